@@ -43,6 +43,7 @@ const VISITORS_SCREENS: readonly Screen[] = [
   '/unsubscribe/expired',
   '/explore',
   '/asha',
+  '/asha/collections',
   '/asha/about',
   '/asha/membership',
   LOCKED_POST,

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { creatorDetails, getCreators, getPageAbout } from '#contract/creators/routes.ts'
 import type { Route } from '#contract/http/route.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { getCollection, listCollectionPosts, listCollections } from '#contract/posts/collection-routes.ts'
 import { getPostByAddress, getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
 
 import { App } from './app.tsx'
@@ -15,9 +16,10 @@ import { isOwnAddress } from './own-address.ts'
 import type { PageData } from './page-data.tsx'
 import { createQueryClient } from './query-client.ts'
 import { RARE_PARTS } from './rare-parts.ts'
-import { CREATOR_PATHS, findUrl, isSketched, loadPage, modulesOf, POST_PATH, urls } from './routes.tsx'
+import { COLLECTION_PATH, findUrl, isSketched, loadPage, modulesOf, POST_PATH, urls } from './routes.tsx'
 import { matchPath } from './routing/match-path.ts'
 import { StaticRouter } from './routing/router.tsx'
+import { collectionPostsInput } from './screens/collection/first-posts.ts'
 import { firstPostsInput } from './screens/creator-page/first-posts.ts'
 import { tabAt } from './screens/creator-page/page-tab.ts'
 import { FIRST_CREATORS_INPUT, FIRST_POSTS_INPUT } from './screens/explore/first-lists.ts'
@@ -53,13 +55,22 @@ export function preloadsFor(pathname: string, isReturning: boolean): Preload[] |
     const { pageHandle = '', address = '' } = matchPath(POST_PATH, pathname) ?? {}
     return [preload(creatorDetails, { pageHandle }), preload(getPostByAddress, { pageHandle, address })]
   }
-  if (!CREATOR_PATHS.has(url.path)) return []
-  const { pageHandle = '' } = matchPath(url.path, pathname) ?? {}
+  if (url.path === COLLECTION_PATH) {
+    const { pageHandle = '', address = '' } = matchPath(COLLECTION_PATH, pathname) ?? {}
+    return [
+      preload(creatorDetails, { pageHandle }),
+      preload(getCollection, { pageHandle, address }),
+      preload(listCollectionPosts, collectionPostsInput(pageHandle, address)),
+    ]
+  }
+  const { pageHandle } = matchPath(url.path, pathname) ?? {}
+  if (pageHandle === undefined) return []
   const tab = tabAt(pathname)
   return [
     preload(creatorDetails, { pageHandle }),
     preload(getCreatorPlans, { pageHandle }),
     ...(tab === 'posts' ? [preload(getPostsByPageHandle, firstPostsInput(pageHandle))] : []),
+    ...(tab === 'collections' ? [preload(listCollections, { pageHandle })] : []),
     ...(tab === 'about' ? [preload(getPageAbout, { pageHandle })] : []),
   ]
 }
@@ -126,12 +137,14 @@ export function render(
   const head = [page.isReturning && RETURNING_SCRIPT, headTags(pageHeadFacts(pathname, page))]
   const modules = RARE_PARTS.filter(({ name }) => html.includes(`data-part="${name}"`))
     .map(({ part }) => part.module)
-    .filter((module) => module !== null)
+    .filter((module) => module !== false)
   return {
     status,
     html,
     head: head.filter(Boolean).join('\n    '),
     modules,
-    mayKeep: !isSketch && isOwnAddress(pathname, answerOf(page, getPostByAddress)?.post),
+    mayKeep:
+      !isSketch &&
+      isOwnAddress(pathname, answerOf(page, getPostByAddress)?.post ?? answerOf(page, getCollection)),
   }
 }

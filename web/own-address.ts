@@ -1,7 +1,8 @@
 /**
- * Whether a rendered page may be kept under this path. A post is found by its id and by its slug in any case, and so are
- * endless addresses: only the one that its canonical link names is worth keeping. `post`: the one the page shows.
+ * Whether a rendered page may be kept under this path. A post is found by its id and by its slug in any case, a
+ * collection by its slug in any case, and so are endless addresses: only the one that the canonical link names is worth
+ * keeping. `shown`: the post or collection of the page.
  */
-export function isOwnAddress(pathname: string, post: { path: string } | undefined): boolean {
-  return post === undefined || post.path === pathname
+export function isOwnAddress(pathname: string, shown: { path: string } | undefined): boolean {
+  return shown === undefined || shown.path === pathname
 }

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 
 import { HANDLE_PATTERN, isReservedHandle } from '#contract/handles.ts'
 import { siteMessages } from '#contract/site/messages.ts'
@@ -24,27 +24,27 @@ import {
 import { useLocation } from './routing/location.ts'
 import { matchPath, ParamsContext, useParams } from './routing/match-path.ts'
 import { Redirect } from './routing/redirect.tsx'
-import { aboutPart } from './screens/creator-page/about-part.ts'
+import { lesserPart } from './screens/creator-page/lesser-parts.ts'
 import { FullPageSpinner } from './ui/spinner.tsx'
 
 const home = lazyScreen(
   async () => (await import('./screens/home/home.tsx')).HomeScreen,
-  'screens/home/home.tsx',
+  import.meta.env.SSR && 'screens/home/home.tsx',
 )
 const login = lazyScreen(
   async () => (await import('./screens/login/login.tsx')).LoginScreen,
-  'screens/login/login.tsx',
+  import.meta.env.SSR && 'screens/login/login.tsx',
 )
 const signup = lazyScreen(
   async () => (await import('./screens/signup/signup.tsx')).SignupScreen,
-  'screens/signup/signup.tsx',
+  import.meta.env.SSR && 'screens/signup/signup.tsx',
 )
 const activate = lazyScreen(
   async () => (await import('./screens/activate-account/activate-account.tsx')).ActivateAccountScreen,
 )
 const forgot = lazyScreen(
   async () => (await import('./screens/forgot-password/forgot-password.tsx')).ForgotPasswordScreen,
-  'screens/forgot-password/forgot-password.tsx',
+  import.meta.env.SSR && 'screens/forgot-password/forgot-password.tsx',
 )
 const reset = lazyScreen(
   async () => (await import('./screens/reset-password/reset-password.tsx')).ResetPasswordScreen,
@@ -55,7 +55,7 @@ const confirmFollow = lazyScreen(
 const create = lazyScreen(async () => (await import('./screens/create/create.tsx')).CreateScreen)
 const explore = lazyScreen(
   async () => (await import('./screens/explore/explore.tsx')).ExploreScreen,
-  'screens/explore/explore.tsx',
+  import.meta.env.SSR && 'screens/explore/explore.tsx',
 )
 const subscriptions = lazyScreen(
   async () => (await import('./screens/subscriptions/subscriptions.tsx')).SubscriptionsScreen,
@@ -76,49 +76,54 @@ const unsubscribe = lazyScreen(
 )
 const creator = lazyScreen(
   async () => (await import('./screens/creator-page/creator-page.tsx')).CreatorPage,
-  'screens/creator-page/creator-page.tsx',
+  import.meta.env.SSR && 'screens/creator-page/creator-page.tsx',
 )
 const post = lazyScreen(
   async () => (await import('./screens/post/post.tsx')).PostPage,
-  'screens/post/post.tsx',
+  import.meta.env.SSR && 'screens/post/post.tsx',
+)
+
+const collection = lazyScreen(
+  async () => (await import('./screens/collection/collection.tsx')).CollectionPage,
+  import.meta.env.SSR && 'screens/collection/collection.tsx',
 )
 
 const preview = lazyScreen(async () => (await import('./screens/preview/preview.tsx')).PreviewScreen)
 
 const terms = lazyScreen(
   async () => (await import('./screens/terms/terms.tsx')).TermsScreen,
-  'screens/terms/terms.tsx',
+  import.meta.env.SSR && 'screens/terms/terms.tsx',
 )
 const privacy = lazyScreen(
   async () => (await import('./screens/privacy/privacy.tsx')).PrivacyScreen,
-  'screens/privacy/privacy.tsx',
+  import.meta.env.SSR && 'screens/privacy/privacy.tsx',
 )
 const refund = lazyScreen(
   async () => (await import('./screens/refund/refund.tsx')).RefundScreen,
-  'screens/refund/refund.tsx',
+  import.meta.env.SSR && 'screens/refund/refund.tsx',
 )
 const delivery = lazyScreen(
   async () => (await import('./screens/digital-delivery/digital-delivery.tsx')).DigitalDeliveryScreen,
-  'screens/digital-delivery/digital-delivery.tsx',
+  import.meta.env.SSR && 'screens/digital-delivery/digital-delivery.tsx',
 )
 const contact = lazyScreen(
   async () => (await import('./screens/contact/contact.tsx')).ContactScreen,
-  'screens/contact/contact.tsx',
+  import.meta.env.SSR && 'screens/contact/contact.tsx',
 )
 const about = lazyScreen(
   async () => (await import('./screens/about/about.tsx')).AboutScreen,
-  'screens/about/about.tsx',
+  import.meta.env.SSR && 'screens/about/about.tsx',
 )
 
 const notFound = lazyScreen(
   async () => (await import('./features/not-found/not-found.tsx')).NotFound,
-  'features/not-found/not-found.tsx',
+  import.meta.env.SSR && 'features/not-found/not-found.tsx',
 )
 
 /** A page's placeholder while it is unknown whether the viewer may see it. */
 const sketch = lazyScreen<PageSketchProps>(
   async () => (await import('./features/shell/page-sketch.tsx')).PageSketch,
-  'features/shell/page-sketch.tsx',
+  import.meta.env.SSR && 'features/shell/page-sketch.tsx',
 )
 
 /** A page's audience; everyone else is redirected, see redirectFor. */
@@ -134,22 +139,15 @@ export interface Url {
   /** A part that the screen shows only to visitors and doesn't import itself. */
   forVisitors?: Pick<LazyScreen, 'load' | 'module'>
   /** A part that everybody sees at this address, and that the screen doesn't import itself. */
-  forAll?: Pick<LazyScreen, 'load' | 'module'>
+  forAll?: Pick<LazyScreen, 'load' | 'module'> | undefined
   /** Rendered on the server for signed-out visitors. */
   isPublic: boolean
 }
 
 const CREATOR_PATH = '/:pageHandle'
-const CREATOR_ABOUT_PATH = '/:pageHandle/about'
-const CREATOR_MEMBERSHIP_PATH = '/:pageHandle/membership'
-/** Everything that is one creator's page: its parts have addresses of their own. */
-export const CREATOR_PATHS: ReadonlySet<string> = new Set([
-  CREATOR_PATH,
-  CREATOR_ABOUT_PATH,
-  CREATOR_MEMBERSHIP_PATH,
-])
 /** A post by its slug, or its id. */
 export const POST_PATH = '/:pageHandle/posts/:address'
+export const COLLECTION_PATH = '/:pageHandle/collections/:address'
 
 /** Every address of the product. The first match counts. */
 export const urls: readonly Url[] = [
@@ -181,13 +179,11 @@ export const urls: readonly Url[] = [
   publicPage(CONTACT_PATH, 'both', 'site', titles.contact, contact),
   publicPage(ABOUT_PATH, 'both', 'site', titles.about, about),
   publicPage(POST_PATH, 'both', 'shell', null, post),
-  { ...publicPage(CREATOR_PATH, 'both', 'shell', null, creator), forVisitors: planCardsPart },
-  {
-    ...publicPage(CREATOR_ABOUT_PATH, 'both', 'shell', null, creator),
-    forVisitors: planCardsPart,
-    forAll: aboutPart,
-  },
-  { ...publicPage(CREATOR_MEMBERSHIP_PATH, 'both', 'shell', null, creator), forVisitors: planCardsPart },
+  publicPage(COLLECTION_PATH, 'both', 'shell', null, collection),
+  creatorPage(CREATOR_PATH),
+  creatorPage(`${CREATOR_PATH}/collections`, lesserPart),
+  creatorPage(`${CREATOR_PATH}/about`, lesserPart),
+  creatorPage(`${CREATOR_PATH}/membership`),
 ]
 
 function page(path: string, who: Audience, frame: FrameKind, title: string | null, screen: LazyScreen): Url {
@@ -198,14 +194,18 @@ function publicPage(...of: Parameters<typeof page>): Url {
   return { ...page(...of), isPublic: true }
 }
 
+/** One part of a creator's page. */
+function creatorPage(path: string, forAll?: Url['forAll']): Url {
+  return { ...publicPage(path, 'both', 'shell', null, creator), forVisitors: planCardsPart, forAll }
+}
+
 /** The page at a path, or null. Below a segment that can't be a handle there is no page. */
 export function findUrl(pathname: string): Url | null {
   for (const url of urls) {
     const match = matchPath(url.path, pathname)
     if (!match) continue
-    if (!CREATOR_PATHS.has(url.path) && url.path !== POST_PATH) return url
-    const handle = match['pageHandle'] ?? ''
-    return HANDLE_PATTERN.test(handle) && !isReservedHandle(handle) ? url : null
+    const handle = match['pageHandle']
+    return handle === undefined || (HANDLE_PATTERN.test(handle) && !isReservedHandle(handle)) ? url : null
   }
   return null
 }
@@ -232,7 +232,7 @@ export async function loadPage(url: Url | null, viewer: Viewer): Promise<void> {
 export function modulesOf(pathname: string, viewer: Viewer): string[] {
   return partsOf(findUrl(pathname), viewer)
     .map(({ module }) => module)
-    .filter((module) => module !== null)
+    .filter((module) => module !== false)
 }
 
 /** Screen and frame, and anything else the page's first view needs. */
@@ -259,11 +259,12 @@ export function Screens({ isFirstPageMissing }: { isFirstPageMissing: boolean })
   const viewer = useViewer()
   const url = findUrl(place.pathname)
   const redirect = viewer === 'unknown' ? null : redirectFor(place, viewer === 'member')
+  const [firstKey] = useState(place.key)
   usePageTitle(url?.title ?? null)
 
   if (redirect) return <Redirect to={redirect} />
-  // Only the entry a page was opened with has the key "default"; later the handle may have been taken.
-  const shown = isFirstPageMissing && place.key === 'default' ? null : url
+  // Only in the history entry the page was opened with, which after a reload is any; later the handle may be taken.
+  const shown = isFirstPageMissing && place.key === firstKey ? null : url
   const isWaiting = isSketched(url, viewer)
 
   return (
@@ -279,22 +280,12 @@ export function Screens({ isFirstPageMissing }: { isFirstPageMissing: boolean })
 }
 
 function AtAddress({ url }: { url: Url | null }) {
-  const { path, screen } = url ?? { path: null, screen: notFound }
-  if (path !== null && CREATOR_PATHS.has(path)) return <CreatorAtHandle />
-  return path === POST_PATH ? <PostAtAddress /> : <screen.Screen />
+  const { pageHandle, address = '' } = useParams()
+  const { Screen } = url?.screen ?? notFound
+  // Another handle, post or collection is another page: no state of the previous one is kept.
+  return <Screen key={pageHandle && `${pageHandle}/${address}`.toLowerCase()} />
 }
 
 function Sketch({ of: url }: { of: Url | null }) {
   return <sketch.Screen title={url?.title ?? null} shape={url?.frame === 'entry' ? 'form' : 'rows'} />
-}
-
-function PostAtAddress() {
-  const { pageHandle = '', address = '' } = useParams()
-  return <post.Screen key={`${pageHandle}/${address}`.toLowerCase()} />
-}
-
-/** Another handle is another page: no state of the previous one is kept. */
-function CreatorAtHandle() {
-  const { pageHandle = '' } = useParams()
-  return <creator.Screen key={pageHandle.toLowerCase()} />
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { creatorDetails } from '#contract/creators/routes.ts'
 import { siteMessages } from '#contract/site/messages.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { getCollection } from '#contract/posts/collection-routes.ts'
 import { getPostByAddress, getPostsByPageHandle } from '#contract/posts/routes.ts'
 
 import type { HeadFacts } from './features/page-head/head-tags.ts'
@@ -43,13 +44,15 @@ export function pageHeadFacts(pathname: string, page: PageData): HeadFacts {
   const { pageName, pageHandle, headline, bannerSubTitle, isAdultContent } = creator
   const pageUrl = `${publicUrl}/${pageHandle}`
   const tab = tabAt(pathname)
-  const description = headline || bannerSubTitle || serverHeadTexts.aboutPage(pageName)
+  const collection = answerOf(page, getCollection)
+  const description =
+    collection?.description || headline || bannerSubTitle || serverHeadTexts.aboutPage(pageName)
   const imageUrl = `${publicUrl}/media/og/${pageHandle}.png?v=${versionOf([pageName, headline, creator.profileImage, creator.bannerImage])}`
   const posts = answerOf(page, getPostsByPageHandle) ?? []
   return {
-    title: documentTitle(creatorPageTexts.tabTitle[tab](pageName)),
+    title: documentTitle(collection?.title ?? creatorPageTexts.tabTitle[tab](pageName)),
     description,
-    canonicalUrl: publicUrl + tabPath(pageHandle, tab),
+    canonicalUrl: publicUrl + (collection?.path ?? tabPath(pageHandle, tab)),
     // Content behind the age question isn't shown elsewhere either.
     image: isAdultContent ? null : { url: imageUrl, alt: serverHeadTexts.pagePicture(pageName) },
     type: 'profile',

@@ -1,18 +1,14 @@
 import * as z from 'zod/mini'
 
 import { pageFailures } from '../failures.ts'
-import { id, listInput, moment, requiredText, saying } from '../fields.ts'
+import { id, listInput, moment, saying } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { playback } from '../media/routes.ts'
 import { pageHandle } from '../page-address.ts'
+import { collectionMessages } from './collection-messages.ts'
+import { collectionForm } from './collection-rules.ts'
 import { postFailures as failures } from './failures.ts'
-import {
-  COLLECTION_DESCRIPTION_MAX_LENGTH,
-  COLLECTION_POSTS_MAX,
-  COLLECTION_TITLE_MAX_LENGTH,
-  POST_ADDRESS_MAX_LENGTH,
-} from './limits.ts'
-import { postMessages } from './messages.ts'
+import { COLLECTION_POSTS_MAX, POST_ADDRESS_MAX_LENGTH } from './limits.ts'
 import { post } from './routes.ts'
 import { ownPost } from './writing-routes.ts'
 
@@ -31,19 +27,9 @@ export const collection = z.object({
 })
 
 const named = {
-  title: requiredText(
-    postMessages.collectionTitleRequired,
-    COLLECTION_TITLE_MAX_LENGTH,
-    postMessages.collectionTitleTooLong,
-  ),
-  description: z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(COLLECTION_DESCRIPTION_MAX_LENGTH, postMessages.collectionDescriptionTooLong),
-    ),
+  ...collectionForm,
   /** In the order they are read; every one a post of the caller. */
-  postIds: z.array(id()).check(z.maxLength(COLLECTION_POSTS_MAX, postMessages.collectionTooLong)),
+  postIds: z.array(id()).check(z.maxLength(COLLECTION_POSTS_MAX, collectionMessages.tooManyPosts)),
 }
 
 const atAddress = { pageHandle, address: z.string().check(z.maxLength(POST_ADDRESS_MAX_LENGTH)) }

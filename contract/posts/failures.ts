@@ -1,10 +1,11 @@
 import { defineFailures } from '../http/route.ts'
+import { collectionMessages } from './collection-messages.ts'
 import { postMessages } from './messages.ts'
 
 export const postFailures = defineFailures({
   post_not_found: { status: 404, message: 'This post does not exist or is no longer here.' },
   collection_not_found: { status: 404, message: 'This collection does not exist or is no longer here.' },
-  too_many_collections: { status: 409, message: postMessages.tooManyCollections },
+  too_many_collections: { status: 409, message: collectionMessages.tooMany },
   preview_link_invalid: { status: 404, message: postMessages.previewLinkInvalid },
   content_empty: { status: 422, message: postMessages.contentRequired, field: 'content' },
   content_too_long: { status: 422, message: postMessages.contentTooLong, field: 'content' },

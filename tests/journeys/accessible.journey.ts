@@ -153,7 +153,12 @@ test('a creator and her supporter meet no barrier on any page or dialog', async 
     await look(asha, address)
 
   const visitor = await openBrowser()
-  for (const address of [`/${handle}/about`, `/${handle}/membership`, `/${handle}`]) {
+  for (const address of [
+    `/${handle}/collections`,
+    `/${handle}/about`,
+    `/${handle}/membership`,
+    `/${handle}`,
+  ]) {
     await look(visitor, address)
     seen.push(address)
   }

@@ -5,7 +5,7 @@ import { register } from '#contract/accounts/routes.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPayment } from '#server/domains/payments/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
-import { aPost } from '#server/domains/posts/testing.ts'
+import { aCollection, aPost } from '#server/domains/posts/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { many, run, sql } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -252,7 +252,12 @@ test('nothing the person wrote is left in any table', async () => {
   const page = await aCreator(app.db, user.id, { pageName: `${WORD} page`, handle: WORD, headline: WORD })
   const plan = await aPlan(app.db, page.id, { name: `${WORD} plan` })
   await run(app.db, sql`update plans set description = ${WORD} where id = ${plan.id}`)
-  await aPost(app.db, page.id, { planId: plan.id, html: `<p>${WORD}</p>` })
+  const post = await aPost(app.db, page.id, { planId: plan.id, html: `<p>${WORD}</p>` })
+  const { id: collectionId } = await aCollection(app.db, page.id, [post.id])
+  await run(
+    app.db,
+    sql`update collections set title = ${WORD}, slug = ${WORD}, description = ${WORD} where id = ${collectionId}`,
+  )
   const member = await aUser(app.db)
   const { id: subscriptionId } = await aSubscription(app.db, member.id, plan, { now })
   const { id: paymentId } = await aPayment(app.db, {

@@ -5,5 +5,5 @@ import type { EmbedFrameProps } from './embed-frame.tsx'
 /** The frame in its own chunk: few posts have one. */
 export const embedPart = lazyScreen<EmbedFrameProps>(
   async () => (await import('./embed-frame.tsx')).EmbedFrame,
-  'features/media/embed-frame.tsx',
+  import.meta.env.SSR && 'features/media/embed-frame.tsx',
 )

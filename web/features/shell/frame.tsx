@@ -17,20 +17,20 @@ export type FrameKind = 'alone' | 'entry' | 'site' | 'shell'
 /** Each holds parts only some pages show, so the others don't wait for them. */
 const shell = lazyScreen<{ children: ReactNode }>(
   async () => (await import('./shell.tsx')).Shell,
-  'features/shell/shell.tsx',
+  import.meta.env.SSR && 'features/shell/shell.tsx',
 )
 const entry = lazyScreen<{ children: ReactNode }>(
   async () => (await import('./entry-frame.tsx')).EntryFrame,
-  'features/shell/entry-frame.tsx',
+  import.meta.env.SSR && 'features/shell/entry-frame.tsx',
 )
 const site = lazyScreen<{ children: ReactNode }>(
   async () => (await import('#web/features/site/site-frame.tsx')).SiteFrame,
-  'features/site/site-frame.tsx',
+  import.meta.env.SSR && 'features/site/site-frame.tsx',
 )
 
 const visitors = lazyScreen<{ children: ReactNode }>(
   async () => (await import('./public-frame.tsx')).PublicFrame,
-  'features/shell/public-frame.tsx',
+  import.meta.env.SSR && 'features/shell/public-frame.tsx',
 )
 
 /**

@@ -8,8 +8,8 @@ import { Unreachable } from './unreachable.tsx'
 export interface LazyScreen<Props extends object = object> {
   Screen: ComponentType<Props>
   load: () => Promise<void>
-  /** Its source file, relative to web/: the server uses it to name the chunk to the browser. */
-  module: string | null
+  /** Its source file, relative to web/: the server names the chunk to the browser by it. In the browser false. */
+  module: string | false
 }
 
 /**
@@ -19,7 +19,7 @@ export interface LazyScreen<Props extends object = object> {
  */
 export function lazyScreen<Props extends object = object>(
   importScreen: () => Promise<ComponentType<Props>>,
-  module: string | null = null,
+  module: string | false = false,
 ): LazyScreen<Props> {
   return splitOff(importScreen, { module, Meanwhile: Unreachable })
 }
@@ -32,7 +32,7 @@ export function lazyPart<Props extends object = object>(
   importPart: () => Promise<ComponentType<Props>>,
   Meanwhile: (props: Props) => ReactNode = Nothing,
 ): ComponentType<Props> {
-  return splitOff(importPart, { module: null, Meanwhile }).Screen
+  return splitOff(importPart, { module: false, Meanwhile }).Screen
 }
 
 function Nothing() {
@@ -44,7 +44,7 @@ function splitOff<Props extends object>(
   {
     module,
     Meanwhile,
-  }: { module: string | null; Meanwhile: (props: Props & { onRetry: () => void }) => ReactNode },
+  }: { module: string | false; Meanwhile: (props: Props & { onRetry: () => void }) => ReactNode },
 ): LazyScreen<Props> {
   let loaded: ComponentType<Props> | null = null
 

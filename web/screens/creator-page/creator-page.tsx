@@ -21,10 +21,10 @@ import { useParams } from '#web/routing/match-path.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
 
-import { aboutPart } from './about-part.ts'
 import { CREATOR_NAME_ID, CreatorHeader } from './creator-header.tsx'
 import { CreatorSkeleton } from './creator-skeleton.tsx'
 import type { Creator } from './creator.ts'
+import { lesserPart } from './lesser-parts.ts'
 import { MembershipPanel, plansActions } from './membership-panel.tsx'
 import { creatorPageTexts as texts } from './messages.ts'
 import { type PageTab, tabAt } from './page-tab.ts'
@@ -32,12 +32,12 @@ import { PageTabs } from './page-tabs.tsx'
 import { PostsSection } from './posts-section.tsx'
 
 // Parts only members or the owner use load on first use, so visitors don't wait for them.
-const JoinDialog = lazyPart(async () => (await import('#web/features/join-plan/join-dialog.tsx')).JoinDialog)
+const JoinDialog = lazyPart(async () => (await import('./member-parts.ts')).JoinDialog)
 const PostDialog = lazyPart(
   async () => (await import('#web/features/post-editor/post-dialog.tsx')).PostDialog,
 )
 const PlansSheet = lazyPart(async () => (await import('./plans-sheet.tsx')).PlansSheet)
-const JoinWish = lazyPart(async () => (await import('./join-wish.tsx')).JoinWish)
+const JoinWish = lazyPart(async () => (await import('./member-parts.ts')).JoinWish)
 const { Screen: NotFound } = lazyScreen(
   async () => (await import('#web/features/not-found/not-found.tsx')).NotFound,
 )
@@ -167,7 +167,7 @@ function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onRel
         </Suspense>
       ) : (
         <>
-          <PageTabs pageHandle={creator.pageHandle} shown={tab} />
+          <PageTabs creator={creator} shown={tab} />
           {creator.setup && tab === 'posts' && plans.data && (
             <Suspense>
               <SetupChecklist
@@ -198,9 +198,9 @@ function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onRel
                 onJoin={joinById}
               />
             )}
-            {tab === 'about' && (
+            {(tab === 'about' || tab === 'collections') && (
               <Suspense>
-                <aboutPart.Screen {...{ pageHandle, creator }} onEdit={() => setIsEditing(true)} />
+                <lesserPart.Screen {...{ tab, pageHandle, creator }} onEdit={() => setIsEditing(true)} />
               </Suspense>
             )}
           </div>

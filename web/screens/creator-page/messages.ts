@@ -29,12 +29,14 @@ export const creatorPageTexts = {
   tabs: {
     label: 'Parts of this page',
     posts: 'Posts',
+    collections: 'Collections',
     about: 'About',
     membership: 'Membership',
   },
   /** In the tab of the browser. */
   tabTitle: {
     posts: (pageName: string) => pageName,
+    collections: (pageName: string) => `Collections by ${pageName}`,
     about: (pageName: string) => `About ${pageName}`,
     membership: (pageName: string) => `Membership of ${pageName}`,
   },
@@ -47,7 +49,5 @@ export const creatorPageTexts = {
     moreFailed: 'The next posts could not be loaded.',
     noneTitle: 'No posts yet',
     none: (pageName: string) => `Posts by ${pageName} will appear here.`,
-    firstTitle: 'Your first post',
-    first: 'Say hello. A free post shows everyone what you make.',
   },
 } as const

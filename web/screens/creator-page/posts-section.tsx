@@ -24,10 +24,11 @@ const PageSearch = lazyPart(
 )
 
 // Only for the owner.
+const FirstPost = lazyPart(async () => (await import('./owner-parts.ts')).FirstPost)
+
 const DeletePostDialog = lazyPart(
   async () => (await import('#web/features/post-card/delete-post-dialog.tsx')).DeletePostDialog,
 )
-
 const PreviewDialog = lazyPart(
   async () => (await import('#web/features/post-card/preview-dialog.tsx')).PreviewDialog,
 )
@@ -89,7 +90,15 @@ export function PostsSection({
           )}
         </div>
       ) : posts.length === 0 ? (
-        <NoPosts isOwner={isOwner} pageName={creator.pageName} onCreate={onCreate} />
+        isOwner ? (
+          <Suspense>
+            <FirstPost onCreate={onCreate} />
+          </Suspense>
+        ) : (
+          <EmptyState className="mt-6" icon={<Feather />} title={texts.noneTitle}>
+            {texts.none(creator.pageName)}
+          </EmptyState>
+        )
       ) : (
         <>
           <div className="mt-5 min-h-11">
@@ -159,35 +168,4 @@ function useFocusOnAppended(count: number) {
     if (isThere) ref.current?.focus({ preventScroll: true })
   }, [isThere])
   return { ref, index, expect: setIndex }
-}
-
-function NoPosts({
-  isOwner,
-  pageName,
-  onCreate,
-}: {
-  isOwner: boolean
-  pageName: string
-  onCreate: () => void
-}) {
-  if (isOwner)
-    return (
-      <EmptyState
-        className="mt-6"
-        icon={<Feather />}
-        title={texts.firstTitle}
-        action={
-          <Button icon={<PenLine />} onClick={onCreate}>
-            {texts.create}
-          </Button>
-        }
-      >
-        {texts.first}
-      </EmptyState>
-    )
-  return (
-    <EmptyState className="mt-6" icon={<Feather />} title={texts.noneTitle}>
-      {texts.none(pageName)}
-    </EmptyState>
-  )
 }

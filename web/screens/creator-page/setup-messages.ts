@@ -33,4 +33,7 @@ export const setupTexts = {
   hide: 'Hide',
   close: 'Close',
   failed: 'That could not be saved',
+  createPost: 'Create Post',
+  firstPostTitle: 'Your first post',
+  firstPost: 'Say hello. A free post shows everyone what you make.',
 } as const

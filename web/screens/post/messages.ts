@@ -2,6 +2,7 @@
 export const postPageTexts = {
   loading: 'Loading the post',
   failed: 'This post could not be loaded',
+  partOf: 'Part of',
   around: 'More posts',
   previous: 'Previous post',
   next: 'Next post',

@@ -17,6 +17,7 @@ import { usePageConfig } from '#web/page-data.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
 
+import { InCollections } from './in-collections.tsx'
 import { Neighbours } from './neighbours.tsx'
 
 // Only for the owner, and for members who may join.
@@ -31,7 +32,15 @@ export interface PostArticleProps extends OutputOf<typeof getPostByAddress> {
 }
 
 /** A post with its whole text, or the public part of a members' post, and the way to others. */
-export function PostArticle({ post, previous, next, isOwner, isViewerKnown, onJoined }: PostArticleProps) {
+export function PostArticle({
+  post,
+  previous,
+  next,
+  collections,
+  isOwner,
+  isViewerKnown,
+  onJoined,
+}: PostArticleProps) {
   const { publicUrl } = usePageConfig()
   const isSignedIn = useToken() !== null
   const [joiningId, setJoiningId] = useState<string | null>(null)
@@ -89,6 +98,7 @@ export function PostArticle({ post, previous, next, isOwner, isViewerKnown, onJo
           <ShareActions url={publicUrl + post.path} title={postTitle(post)} />
         </footer>
       </article>
+      <InCollections collections={collections} />
       <Neighbours previous={previous} next={next} />
       {isSignedIn && isViewerKnown && post.locked && (
         <Suspense>

@@ -1,7 +1,7 @@
 import * as contract from '#contract/posts/collection-routes.ts'
 import { platformFailures } from '#contract/http/route.ts'
 import { POSTS_PER_PAGE } from '#contract/posts/limits.ts'
-import { postMessages } from '#contract/posts/messages.ts'
+import { collectionMessages } from '#contract/posts/collection-messages.ts'
 import { getCreatorByHandle, isOwner } from '#server/domains/creators/service.ts'
 import { Failure } from '#server/platform/failure.ts'
 import {
@@ -81,7 +81,7 @@ export const collectionImplementations: Implementation[] = [
       if (creatorId === null) throw new Failure(platformFailures.forbidden)
       const started = await startCollection(db, creatorId, call.input, call.now)
       return {
-        msg: postMessages.collectionSaved,
+        msg: collectionMessages.saved,
         collection: await presentCollection(db, started, readerOf(call)),
       }
     },
@@ -94,7 +94,7 @@ export const collectionImplementations: Implementation[] = [
       const found = await getOwnedCollection(db, call.viewer, call.input.collectionId)
       const changed = await changeCollection(db, found, call.input)
       return {
-        msg: postMessages.collectionSaved,
+        msg: collectionMessages.saved,
         collection: await presentCollection(db, changed, readerOf(call)),
       }
     },
@@ -103,6 +103,6 @@ export const collectionImplementations: Implementation[] = [
 
   implementForMember(contract.deleteCollection, async (db, { input, viewer }) => {
     await endCollection(db, await getOwnedCollection(db, viewer, input.collectionId))
-    return { msg: postMessages.collectionDeleted }
+    return { msg: collectionMessages.deleted }
   }),
 ]

@@ -1,0 +1,90 @@
+import { ChevronDown, X } from 'lucide-react'
+import { useRef } from 'react'
+
+import type { OutputOf } from '#contract/http/route.ts'
+import type { getOwnCollection } from '#contract/posts/collection-routes.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+import { collectionTexts } from './messages.ts'
+
+const texts = collectionTexts.dialog
+
+export type Arranged = OutputOf<typeof getOwnCollection>['posts'][number]
+
+/** What a post is called where its creator arranges it. */
+export function nameOfPost({ title, excerpt }: Pick<Arranged, 'title' | 'excerpt'>): string {
+  return title ?? (excerpt || texts.untitled)
+}
+
+/** The posts of a collection, to be put in order and taken out. */
+export function ArrangedPosts({
+  posts,
+  onChange,
+  onNews,
+}: {
+  posts: readonly Arranged[]
+  onChange: (posts: readonly Arranged[]) => void
+  /** What has happened, for screen readers. */
+  onNews: (news: string) => void
+}) {
+  const headingRef = useRef<HTMLHeadingElement>(null)
+
+  function move(from: number, by: -1 | 1) {
+    const to = from + by
+    const [moved, other] = [posts[from], posts[to]]
+    if (!moved || !other) return
+    onChange(posts.with(from, other).with(to, moved))
+    onNews(texts.moved(nameOfPost(moved), to + 1, posts.length))
+  }
+
+  function takeOut(post: Arranged) {
+    onChange(posts.filter(({ _id }) => _id !== post._id))
+    onNews(texts.takenOut(nameOfPost(post)))
+    // Its button is gone.
+    headingRef.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <section>
+      <h3 ref={headingRef} tabIndex={-1} className="font-semibold">
+        {texts.posts}
+      </h3>
+      {posts.length === 0 ? (
+        <p className="mt-2 text-base text-ink-soft">{texts.empty}</p>
+      ) : (
+        <ol className="mt-2 divide-y divide-line rounded-card border border-line">
+          {posts.map((post, index) => (
+            <li key={post._id} className="flex items-center gap-1 py-1 ps-4 pe-1">
+              <span className="w-7 shrink-0 text-sm text-ink-faint tabular-nums">{index + 1}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate">
+                {nameOfPost(post)}
+              </span>
+              {post.state !== 'published' && (
+                <span className="shrink-0 px-1 text-sm text-ink-faint">{texts.states[post.state]}</span>
+              )}
+              <IconButton
+                label={texts.up(nameOfPost(post))}
+                icon={<ChevronDown className="rotate-180" />}
+                aria-disabled={index === 0}
+                className="aria-disabled:opacity-40"
+                onClick={() => move(index, -1)}
+              />
+              <IconButton
+                label={texts.down(nameOfPost(post))}
+                icon={<ChevronDown />}
+                aria-disabled={index === posts.length - 1}
+                className="aria-disabled:opacity-40"
+                onClick={() => move(index, 1)}
+              />
+              <IconButton
+                label={texts.takeOut(nameOfPost(post))}
+                icon={<X />}
+                onClick={() => takeOut(post)}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

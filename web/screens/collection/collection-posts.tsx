@@ -1,0 +1,143 @@
+import { ChevronLeft, Feather, Pencil, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+
+import type { creatorDetails } from '#contract/creators/routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { listCollectionPosts } from '#contract/posts/collection-routes.ts'
+import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
+import type { Collection } from '#web/features/collections/collection.ts'
+import { collectionTexts as texts } from '#web/features/collections/messages.ts'
+import { PostCard } from '#web/features/post-card/post-card.tsx'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+
+import { collectionPostsInput } from './first-posts.ts'
+
+// Only for the owner.
+const CollectionDialog = lazyPart(
+  async () => (await import('#web/features/collections/collection-dialog.tsx')).CollectionDialog,
+)
+const DeleteCollectionDialog = lazyPart(
+  async () => (await import('#web/features/collections/delete-collection-dialog.tsx')).DeleteCollectionDialog,
+)
+
+interface CollectionPostsProps {
+  pageHandle: string
+  address: string
+  creator: OutputOf<typeof creatorDetails>
+  collection: Collection
+  isViewerKnown: boolean
+}
+
+/** A collection's name and what is told of it, above its posts in order. */
+export function CollectionPosts({
+  pageHandle,
+  address,
+  creator,
+  collection,
+  isViewerKnown,
+}: CollectionPostsProps) {
+  const [isEditing, setIsEditing] = useState(false)
+  const [isDeleting, setIsDeleting] = useState(false)
+  const isOwner = creator.isCurrentUser
+  const { title, description, postCount } = collection
+  return (
+    <>
+      <Link
+        to={`/${creator.pageHandle}/collections`}
+        className="-ms-1 inline-flex min-h-11 max-w-full items-center gap-1 text-base text-ink-soft hover:text-ink hover:underline"
+      >
+        <ChevronLeft aria-hidden="true" className="size-4 shrink-0 rtl:-scale-x-100" />
+        <span className="truncate">{texts.title(creator.pageName)}</span>
+      </Link>
+      <header className="mt-2 border-b border-line pb-8">
+        <h1
+          dir="auto"
+          className="font-display text-2xl leading-tight text-balance wrap-break-word sm:text-3xl"
+        >
+          {title}
+        </h1>
+        {description !== '' && (
+          <p
+            dir="auto"
+            className="mt-4 text-lg leading-relaxed wrap-break-word whitespace-pre-line text-ink-soft"
+          >
+            {description}
+          </p>
+        )}
+        <p className="mt-4 text-sm text-ink-faint">{texts.postCount(postCount)}</p>
+        {isOwner && (
+          <div className="mt-5 flex flex-wrap gap-3">
+            <Button size="small" icon={<Pencil />} onClick={() => setIsEditing(true)}>
+              {texts.edit}
+            </Button>
+            <Button size="small" variant="quiet" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
+              {texts.remove}
+            </Button>
+          </div>
+        )}
+        {isOwner && postCount === 0 && <p className="mt-4 text-sm text-ink-soft">{texts.onlyYou}</p>}
+      </header>
+      <Posts {...{ pageHandle, address, isViewerKnown }} />
+      {isOwner && (
+        <Suspense>
+          <CollectionDialog isOpen={isEditing} collection={collection} onClose={() => setIsEditing(false)} />
+          <DeleteCollectionDialog
+            collection={isDeleting ? collection : null}
+            pageHandle={creator.pageHandle}
+            onClose={() => setIsDeleting(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Posts({
+  pageHandle,
+  address,
+  isViewerKnown,
+}: Pick<CollectionPostsProps, 'pageHandle' | 'address' | 'isViewerKnown'>) {
+  const list = useInfiniteQuery(listCollectionPosts, collectionPostsInput(pageHandle, address))
+  if (!list.rows)
+    return (
+      <div className="mt-8">
+        {list.error ? (
+          <ErrorState title={texts.postsFailed} onRetry={list.refetch} isRetrying={list.isFetching}>
+            {list.error.message}
+          </ErrorState>
+        ) : (
+          <SkeletonList shape="card" label={texts.postsLoading} />
+        )}
+      </div>
+    )
+  if (list.rows.length === 0)
+    return (
+      <EmptyState className="mt-8" icon={<Feather />} title={texts.noPostsTitle}>
+        {texts.noPosts}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ol className="divide-y divide-line">
+        {list.rows.map((post) => (
+          <li key={post._id} className="py-8">
+            <PostCard post={post} isViewerKnown={isViewerKnown && !list.isPlaceholderData} />
+          </li>
+        ))}
+      </ol>
+      {list.hasMore && (
+        <div className="flex flex-col items-center gap-3 border-t border-line pt-8">
+          {list.moreState === 'failed' && <ErrorLine>{texts.moreFailed}</ErrorLine>}
+          <Button isLoading={list.moreState === 'loading'} onClick={list.showMore}>
+            {texts.showMore}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,3 @@
+/* What only members need, in one chunk. */
+export { JoinDialog } from '#web/features/join-plan/join-dialog.tsx'
+export { JoinWish } from './join-wish.tsx'
