@@ -152,9 +152,25 @@ test('a creator and her supporter meet no barrier on any page or dialog', async 
   ])
     await look(asha, address)
 
+  await test.step('a collection', async () => {
+    await asha.goto(`/${handle}/collections`)
+    await asha.getByRole('button', { name: 'New collection' }).click()
+    const dialog = asha.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Songs')
+    await dialog
+      .getByRole('button', { name: /^Add “/ })
+      .first()
+      .click()
+    await expectAccessible(asha)
+    await dialog.getByRole('button', { name: 'Create collection' }).click()
+    await expect(asha.getByRole('link', { name: /^Songs/ })).toBeVisible()
+    await look(asha, `/${handle}/collections/songs`)
+  })
+
   const visitor = await openBrowser()
   for (const address of [
     `/${handle}/collections`,
+    `/${handle}/collections/songs`,
     `/${handle}/about`,
     `/${handle}/membership`,
     `/${handle}`,

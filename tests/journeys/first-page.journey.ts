@@ -26,7 +26,7 @@ test('a new page is complete, and its first plan shows no price it does not have
   await signUp(page, asha, mailbox)
   await openCreatorPageByScreen(page, { pageName: 'Asha Rao', handle: asha.username })
 
-  await expect(page.getByText('Your first post')).toBeVisible()
+  await expect(page.getByText('Your first post', { exact: true })).toBeVisible()
   await expect(page.getByText('No plans yet')).toBeVisible()
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
 
