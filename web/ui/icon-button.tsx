@@ -20,6 +20,7 @@ export function IconButton({
   className,
   onClick,
   type = 'button',
+  'aria-disabled': isDisabled,
   ...rest
 }: IconButtonProps) {
   return (
@@ -28,7 +29,7 @@ export function IconButton({
       type={type}
       aria-label={label}
       title={label}
-      aria-disabled={isLoading || undefined}
+      aria-disabled={isLoading || isDisabled || undefined}
       onClick={isLoading ? undefined : onClick}
       className={classNames(
         'inline-grid size-11 shrink-0 place-items-center rounded-full text-ink-soft transition-colors duration-120 hover:bg-wash hover:text-ink disabled:text-ink-faint disabled:opacity-60 disabled:hover:bg-transparent [&>svg]:size-5',

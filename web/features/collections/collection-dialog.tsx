@@ -68,7 +68,10 @@ interface Closing {
 
 function Existing({ collection, ...closing }: Closing & { collection: Collection }) {
   const query = useQuery(getOwnCollection, { collectionId: collection._id })
-  if (query.data && !query.isFetching)
+  // An answer read anew, for instance when the window comes back to the front, must not undo what was typed.
+  const [isOpened, setIsOpened] = useState(false)
+  if (!isOpened && query.data && !query.isFetching) setIsOpened(true)
+  if (isOpened && query.data)
     return <CollectionForm collection={query.data.collection} posts={query.data.posts} {...closing} />
   if (query.error)
     return (
