@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 
 import { creatorDetails } from '#contract/creators/routes.ts'
 import { getCollection } from '#contract/posts/collection-routes.ts'
@@ -36,47 +36,56 @@ export function CollectionPage() {
   const isViewerKnown = viewer !== 'unknown' && !details.isPlaceholderData && !found.isPlaceholderData
   const error = found.error ?? details.error
   const loading = <SkeletonList shape="card" label={texts.postsLoading} />
+  const readAgain = () => void Promise.all([details.refetch(), found.refetch()])
   if (error?.code === 'collection_not_found' || error?.code === 'page_not_found')
     return (
       <Suspense fallback={loading}>
         <NotFound />
       </Suspense>
     )
+  if (error && (!creator || !collection))
+    return (
+      <Column>
+        <ErrorState
+          title={texts.oneFailed}
+          onRetry={readAgain}
+          isRetrying={details.isFetching || found.isFetching}
+        >
+          {error.message}
+        </ErrorState>
+      </Column>
+    )
+  // Viewers who may pass anyway aren't asked for their age first.
+  if (!creator || !collection || (isGated && !isViewerKnown)) return <Column>{loading}</Column>
+  if (isGated)
+    return (
+      <Column>
+        <div data-part="adult-gate">
+          <Suspense fallback={loading}>
+            <adultGatePart.Screen pageName={creator.pageName} />
+          </Suspense>
+        </div>
+      </Column>
+    )
+  if (creator.isBlocked)
+    return (
+      <Column>
+        <Suspense>
+          <BlockedPage creator={creator} onUnblocked={readAgain} />
+        </Suspense>
+      </Column>
+    )
+  return (
+    <Column>
+      <CollectionPosts {...{ pageHandle, address, creator, collection, isViewerKnown }} />
+    </Column>
+  )
+}
+
+function Column({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-reading px-4 pt-6 pb-16 sm:box-content sm:w-auto sm:px-6">
-      {!creator || !collection ? (
-        error ? (
-          <ErrorState
-            title={texts.oneFailed}
-            onRetry={() => void Promise.all([details.refetch(), found.refetch()])}
-            isRetrying={details.isFetching || found.isFetching}
-          >
-            {error.message}
-          </ErrorState>
-        ) : (
-          loading
-        )
-      ) : isGated ? (
-        // Viewers who may pass anyway aren't asked for their age first.
-        isViewerKnown ? (
-          <div data-part="adult-gate">
-            <Suspense fallback={loading}>
-              <adultGatePart.Screen pageName={creator.pageName} />
-            </Suspense>
-          </div>
-        ) : (
-          loading
-        )
-      ) : creator.isBlocked ? (
-        <Suspense>
-          <BlockedPage
-            creator={creator}
-            onUnblocked={() => void Promise.all([details.refetch(), found.refetch()])}
-          />
-        </Suspense>
-      ) : (
-        <CollectionPosts {...{ pageHandle, address, creator, collection, isViewerKnown }} />
-      )}
+      {children}
     </div>
   )
 }
