@@ -75,7 +75,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 
 /** Settings of a product that finds an ffmpeg which does nothing. */
 export async function withoutFfmpeg(): Promise<Record<string, string>> {
-  const folder = path.join(os.tmpdir(), 'cheers-no-ffmpeg')
+  const folder = path.join(ROOT, 'test-results/without-ffmpeg')
   await fs.mkdir(folder, { recursive: true })
   for (const name of ['ffmpeg', 'ffprobe'])
     await fs.writeFile(path.join(folder, name), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
