@@ -8,8 +8,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   projects: [
     { name: 'journeys', testMatch: '**/*.journey.ts' },
-    // What needs ffmpeg or an S3 server: `npm run prove -- short`.
-    { name: 'proofs', testMatch: '**/*.proof.ts' },
+    // What needs ffmpeg, an S3 server or a year, and every screen in every theme and width: `npm run prove -- short`.
+    { name: 'proofs', testMatch: ['**/*.proof.ts', '**/accessible*.journey.ts'] },
   ],
   outputDir: 'test-results',
   globalSetup: './tests/journeys/global-setup.ts',
@@ -26,8 +26,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    // Recording takes a fifth of the time, and CI keeps only the text of a run.
-    trace: process.env['CI'] ? 'off' : 'retain-on-failure',
+    // Recording takes a fifth of the time; a failed journey prints what its pages showed last.
+    trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       // Set by the global setup; workers read this file again after it.

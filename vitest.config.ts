@@ -6,10 +6,13 @@ const setupFiles = ['server/testing/no-stray-errors.ts', 'server/testing/say-why
 
 /** Tests of once-per-process or shared state: these need their own process. */
 const TESTS_ALONE = [
-  'server/platform/db/embedded-*.test.ts',
+  'server/platform/db/embedded-location.test.ts',
   'server/declared-jobs.test.ts',
   'server/domains/media/processing/without-ffmpeg.test.ts',
 ]
+
+/** The same, and proofs: the database that we bring is started, killed and started again. */
+const PROOFS_ALONE = ['server/platform/db/embedded-postgres.test.ts']
 
 /** Proofs by volume or by killing processes, and what runs ffmpeg, clamd or an S3 server: `npm run prove -- short`. */
 const PROOFS = [
@@ -19,7 +22,7 @@ const PROOFS = [
   'server/platform/ffmpeg/transcode.test.ts',
   'server/platform/storage/storage.test.ts',
   'server/domains/media/processing/{bombs,hostile-videos,transcoded}.test.ts',
-  'server/domains/posts/media-on-s3.test.ts',
+  'server/domains/posts/{feed-plan,media-on-s3}.test.ts',
 ]
 
 const domain = {
@@ -31,7 +34,9 @@ const domain = {
 
 /*
  * rules: pure and instant. built: the contract's rules again, compiled as the browser gets them. domain: needs
- * PostgreSQL, a stand-in or a port; alone: the same, each in its own process; proofs: the same, too long for every run. A test's place decides which one it is.
+ * PostgreSQL, a stand-in or a port; alone: the same, each in its own process; proofs: the same, too long for every run.
+ * A test's place decides which one it is. But for those alone, files share their worker's process and modules, which
+ * halves the work: what a test changes in a module, it changes back.
  */
 const PURE_SERVER_TESTS = ['server/architecture.test.ts', 'server/import-order.test.ts']
 
@@ -45,6 +50,7 @@ export default defineConfig({
           include: ['{contract,web,scripts}/**/*.test.{ts,tsx}', ...PURE_SERVER_TESTS],
           setupFiles,
           testTimeout: 60_000,
+          isolate: false,
         },
       },
       {
@@ -56,6 +62,7 @@ export default defineConfig({
           setupFiles,
           testTimeout: 60_000,
           hookTimeout: 90_000,
+          isolate: false,
         },
       },
       {
@@ -63,8 +70,7 @@ export default defineConfig({
           ...domain,
           name: 'domain',
           include: ['{server,sandbox}/**/*.test.ts'],
-          exclude: [...PURE_SERVER_TESTS, ...TESTS_ALONE, ...PROOFS, '**/node_modules/**'],
-          // Each of the two workers loads the server's modules once: that was half of all the work.
+          exclude: [...PURE_SERVER_TESTS, ...TESTS_ALONE, ...PROOFS, ...PROOFS_ALONE, '**/node_modules/**'],
           isolate: false,
         },
       },
@@ -73,6 +79,9 @@ export default defineConfig({
       },
       {
         test: { ...domain, name: 'proofs', include: PROOFS, isolate: false },
+      },
+      {
+        test: { ...domain, name: 'proofs alone', include: PROOFS_ALONE },
       },
     ],
   },

@@ -4,15 +4,15 @@ import { sayVerdict } from './verdict.ts'
 
 /*
  * Proofs that take too long for every test run: `npm run prove -- short` runs what CI runs, in small form;
- * `full` all of them at their full figures; `money`, `media`, `attacks`, `realtime` or `upgrades` one group; or one
- * part by its name. The figures of the last proof are in docs/reliability.md and docs/reliability-media.md. Seeds are printed;
+ * `full` all of them at their full figures; `money`, `screens`, `media`, `attacks`, `realtime` or `upgrades` one group;
+ * or one part by its name. The figures of the last proof are in docs/reliability.md and docs/reliability-media.md. Seeds are printed;
  * PROVE_SEED repeats a run.
  */
 
 const seed = process.env['PROVE_SEED'] ?? String(Date.now() % 1_000_000_000)
 
 interface Part extends Step {
-  group: 'money' | 'media' | 'attacks' | 'realtime' | 'upgrades'
+  group: 'money' | 'screens' | 'media' | 'attacks' | 'realtime' | 'upgrades'
 }
 
 /** A part that is a program of its own. */
@@ -93,6 +93,20 @@ const PARTS: readonly Part[] = [
   script('money', 'late', 'prove/money.ts', 'late', seed),
   script('money', 'ambiguous', 'prove/money.ts', 'ambiguous', seed),
   script('money', 'double-click', 'prove/money.ts', 'double-click', seed),
+  {
+    group: 'screens',
+    name: 'looks',
+    program: 'playwright',
+    args: ['test', '--project', 'proofs', 'accessible'],
+    output: 'live',
+  },
+  {
+    group: 'screens',
+    name: 'year',
+    program: 'playwright',
+    args: ['test', '--project', 'proofs', 'year'],
+    output: 'live',
+  },
   script('media', 'bombs', 'prove/media.ts', 'bombs'),
   script('media', 'limit', 'prove/media.ts', 'limit'),
   script('media', 'four', 'prove/media.ts', 'four'),
@@ -110,7 +124,7 @@ const PARTS: readonly Part[] = [
     group: 'media',
     name: 'videos',
     program: 'playwright',
-    args: ['test', '--project', 'proofs'],
+    args: ['test', '--project', 'proofs', 'media-resume', 'store', 'videos'],
     output: 'live',
   },
   script('attacks', 'availability', 'prove/attacks.ts'),
@@ -129,7 +143,9 @@ async function proveParts(wanted: string): Promise<void> {
   const parts = PARTS.filter(({ group, name }) => wanted === 'full' || group === wanted || name === wanted)
   if (parts.length === 0) {
     const names = PARTS.map(({ name }) => name).join(', ')
-    console.error(`Say what to prove: short, full, money, media, attacks, realtime, upgrades, ${names}.`)
+    console.error(
+      `Say what to prove: short, full, money, screens, media, attacks, realtime, upgrades, ${names}.`,
+    )
     process.exit(1)
   }
   console.log(`seed ${seed}`)

@@ -21,7 +21,8 @@ if (import.meta.main) {
   else {
     const results = await testEverything()
     console.log(
-      '\nLeft to `npm run prove -- short`: storms, kills, attacks, bombs, ffmpeg and the S3 server.',
+      '\nLeft to `npm run prove -- short`: storms, kills, attacks, bombs, volumes, ffmpeg, the S3 server, a whole year, ' +
+        'and every screen in every theme and width.',
     )
     sayVerdict(results)
   }

@@ -87,12 +87,24 @@ async function readState(statePath: string | undefined): Promise<State | null> {
   }
 }
 
+/** A key takes longer to make than all the rest of a test's app: the issuers of one process share theirs. */
+let madeKey: Promise<SigningKey> | null = null
+
 async function makeState(): Promise<State> {
+  madeKey ??= makeSigningKey()
+  return {
+    signingKey: await madeKey,
+    cookieKey: randomBytes(32).toString('base64url'),
+    port: null,
+    people: [],
+  }
+}
+
+async function makeSigningKey(): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true, modulusLength: 2048 })
   const jwk = await exportJWK(privateKey)
   const kid = await calculateJwkThumbprint(jwk)
-  const signingKey = SigningKey.parse({ ...jwk, alg: 'RS256', use: 'sig', kid })
-  return { signingKey, cookieKey: randomBytes(32).toString('base64url'), port: null, people: [] }
+  return SigningKey.parse({ ...jwk, alg: 'RS256', use: 'sig', kid })
 }
 
 async function writeWhole(file: string, text: string): Promise<void> {

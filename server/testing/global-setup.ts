@@ -49,8 +49,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function careForNothing(server: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(server)
   await client.connect()
-  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'])
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum', 'jit'])
     await client.query(`alter system set ${setting} = off`)
+  // Copying a database makes a checkpoint anyway.
+  await client.query("alter system set checkpoint_timeout = '1d'")
+  await client.query("alter system set max_wal_size = '8GB'")
+  for (const setting of ['checkpoint_flush_after', 'bgwriter_flush_after', 'bgwriter_lru_maxpages'])
+    await client.query(`alter system set ${setting} = 0`)
   await client.query('select pg_reload_conf()')
   await client.end()
 }

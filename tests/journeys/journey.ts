@@ -1,7 +1,7 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 
 import { type Mailbox, openMailbox } from './mailbox.ts'
-import { type Product, startProduct } from './product.ts'
+import { type Product, startProduct, withoutFfmpeg } from './product.ts'
 
 export type { Mailbox } from './mailbox.ts'
 
@@ -36,8 +36,9 @@ const PRODUCT_TIMEOUT_MS = 150_000
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from this pattern.
-    async ({}, use) => {
-      const product = await startProduct()
+    async ({}, use, { project }) => {
+      // Transcoding has proofs of its own; the journeys are quicker on a machine that can't.
+      const product = await startProduct(project.name === 'proofs' ? {} : await withoutFfmpeg())
       await use(product)
       await product.stop()
     },

@@ -73,6 +73,15 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   }
 }
 
+/** Settings of a product that finds an ffmpeg which does nothing. */
+export async function withoutFfmpeg(): Promise<Record<string, string>> {
+  const folder = path.join(ROOT, 'test-results/without-ffmpeg')
+  await fs.mkdir(folder, { recursive: true })
+  for (const name of ['ffmpeg', 'ffprobe'])
+    await fs.writeFile(path.join(folder, name), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  return { PATH: `${folder}${path.delimiter}${process.env['PATH'] ?? ''}` }
+}
+
 /** A started product's output arrives a moment after its answer. */
 async function waitFor(find: () => string | undefined): Promise<string> {
   const deadline = Date.now() + PRINTED_MAX_MS

@@ -61,6 +61,27 @@ test('a job queued before its type was renamed still runs', async () => {
   expect(ran).toEqual(['kept', 'new'])
 })
 
+test('a drained queue has stored what became of its jobs, however long the database takes', async () => {
+  const fail = { ...note, name: 'test.fail', run: () => Promise.reject(new Error('not today')) }
+  await run(
+    app.db,
+    sql`create function take_long() returns trigger language plpgsql
+      as $$ begin perform pg_sleep(0.3); return new; end $$`,
+  )
+  await run(
+    app.db,
+    sql`create trigger take_long before update on graphile_worker._private_jobs
+      for each row when (new.last_error is not null) execute function take_long()`,
+  )
+  try {
+    await enqueue(app.db, fail, { word: 'late' })
+    await drainJobs(app.platform, [fail] as Job[])
+    expect(await lockedJobs()).toEqual([])
+  } finally {
+    await run(app.db, sql`drop function take_long cascade`)
+  }
+})
+
 describe('a worker', () => {
   test('keeps a job while it lives, however long it takes', async () => {
     runner = await startJobs(app.platform, jobs)

@@ -124,8 +124,8 @@ export function cronItems(jobs: readonly Job[]): ParsedCronItem[] {
 const DRAINS_MOST = 20
 
 /**
- * Runs the jobs due now, up to `concurrency` at a time, and returns; tests step through time with it. One run may end
- * before the last job of a named queue has let go of it, hence again until nothing is due.
+ * Runs the jobs due now, up to `concurrency` at a time, and returns once their outcomes are stored; tests step through
+ * time with it. One run may end before the last job of a named queue has let go of it, hence again until nothing is due.
  */
 export async function drainJobs(platform: Platform, jobs: readonly Job[], concurrency = 1): Promise<void> {
   const tasks = taskList(platform, jobs)
@@ -134,6 +134,9 @@ export async function drainJobs(platform: Platform, jobs: readonly Job[], concur
       pgPool: platform.database.pool,
       taskList: tasks,
       concurrency,
+      // Only batches are waited for: otherwise a run ends while outcomes are still being written, and a job that failed
+      // would be put off from the clock's new time, not from the one it failed at.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       noHandleSignals: true,
       logger: workerLogger(platform.log),
     })
