@@ -1,4 +1,4 @@
-import type { StoryPage } from './pages.ts'
+import type { StoryPage } from './story-page.ts'
 
 /** A potter's page: pictures first. */
 export const MITTI: StoryPage = {

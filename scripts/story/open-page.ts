@@ -17,9 +17,9 @@ import type { Platform } from '#server/platform/platform.ts'
 
 import { idOf } from './ids.ts'
 import { addStoryFile, addStoryMedium, addStoryPicture } from './media.ts'
-import type { StoryPage, StoryPost } from './pages.ts'
 import { PEOPLE } from './people.ts'
 import { drawPicture } from './pictures.ts'
+import type { StoryPage, StoryPost } from './story-page.ts'
 
 const DAY_MS = 86_400_000
 
