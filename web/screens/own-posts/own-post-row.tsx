@@ -33,6 +33,16 @@ export function OwnPostRow({
   ].filter((fact) => fact !== false)
   return (
     <li className="flex items-start gap-2 py-4">
+      {post.picture?.srcSet[0] && (
+        // Decoration: the row says what it is called.
+        <img
+          src={post.picture.srcSet[0].url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="me-2 aspect-4/3 w-20 shrink-0 rounded-control bg-wash object-cover sm:w-26"
+        />
+      )}
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <Link
