@@ -80,12 +80,10 @@ async function publish(
   const now = story.dayBefore(post.daysAgo)
   const planId = (plan: string) => idOf(story.plans, `${page.handle}/${plan}`)
 
-  const mediaIds: string[] = []
-  for (const medium of post.media ?? []) {
-    const id = await addStoryMedium(platform, medium, ownerId)
-    if (id !== null) mediaIds.push(id)
-  }
-  const coverId = post.cover && (await addStoryPicture(platform, post.cover, ownerId))
+  const [coverId, ...media] = await Promise.all([
+    post.cover && addStoryPicture(platform, post.cover, ownerId),
+    ...(post.media ?? []).map((medium) => addStoryMedium(platform, medium, ownerId)),
+  ])
   if (coverId !== undefined)
     await db.transaction().execute((trx) => attachToPost(trx, { id: ownerId }, coverId, now))
 
@@ -95,7 +93,7 @@ async function publish(
     ...(post.teaser !== undefined && { teaser: post.teaser }),
     ...(coverId !== undefined && { coverId }),
     audience: stepsOf(post, post.plan === undefined ? null : planId(post.plan), story),
-    mediaIds,
+    mediaIds: media.filter((id) => id !== null),
     now,
   })
   const files: { mediaId: string; planIds?: string[] }[] = []
