@@ -93,7 +93,7 @@ async function publish(
     ...(post.teaser !== undefined && { teaser: post.teaser }),
     ...(coverId !== undefined && { coverId }),
     audience: stepsOf(post, post.plan === undefined ? null : planId(post.plan), story),
-    mediaIds: media.filter((id) => id !== null),
+    mediaIds: media.filter((mediaId) => mediaId !== null),
     now,
   })
   const files: { mediaId: string; planIds?: string[] }[] = []
