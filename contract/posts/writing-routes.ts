@@ -4,7 +4,7 @@ import { draftSteps } from '../audiences/draft-steps.ts'
 import { id, listInput, moment } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { mediaFailures } from '../media/failures.ts'
-import { medium, playback } from '../media/routes.ts'
+import { medium } from '../media/routes.ts'
 import { planFailures } from '../plans/failures.ts'
 import { postFailures as failures } from './failures.ts'
 import { draftFile, filesOfPost } from './files.ts'
@@ -64,8 +64,8 @@ export const ownPost = z.object({
   /** Of its page; null: it has none until it is published. */
   path: z.nullable(z.string()),
   audience: draftSteps,
-  /** To know it by: its cover, or else its first picture. */
-  picture: z.nullable(playback),
+  /** To know it by: its cover, or else its first picture, small; without an address until it is ready. */
+  picture: z.nullable(z.object({ _id: id(), url: z.nullable(z.string()) })),
   pictures: z.number(),
   players: z.number(),
   isPinned: z.boolean(),

@@ -62,10 +62,10 @@ export function OwnPostRow({
           ))}
         </p>
       </div>
-      {post.picture?.srcSet[0] && (
+      {post.picture?.url && (
         // Decoration: the row says what it is called.
         <img
-          src={post.picture.srcSet[0].url}
+          src={post.picture.url}
           alt=""
           loading="lazy"
           decoding="async"

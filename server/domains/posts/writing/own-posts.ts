@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 
+import type { playback } from '#contract/media/routes.ts'
 import { postFailures } from '#contract/posts/failures.ts'
 import type { ownPost } from '#contract/posts/writing-routes.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -33,8 +34,12 @@ export async function presentOwnPosts(
   )
   return rows.map((row) => ({
     ...presentOwnPost(row),
-    picture: row.pictureId === null ? null : (pictures.get(row.pictureId) ?? null),
+    picture: row.pictureId === null ? null : smallest(row.pictureId, pictures.get(row.pictureId)),
   }))
+}
+
+function smallest(id: string, shown: z.infer<typeof playback> | undefined): OnWire['picture'] {
+  return { _id: id, url: shown?.srcSet[0]?.url ?? null }
 }
 
 function presentOwnPost(row: OwnPostRow): Omit<OnWire, 'picture'> {
