@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 import { ensureWebIsBuilt } from '#scripts/build.ts'
 import { findOrInstallBrowser } from '#scripts/find-browser.ts'
-import { drawBanner } from '#scripts/story/pictures.ts'
+import { drawPicture } from '#scripts/story/pictures.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { sessionCookieName } from '#server/domains/accounts/sessions.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
@@ -170,7 +170,7 @@ async function aBanner({ storage }: Platform): Promise<string> {
   const key = `images/${'0'.repeat(32)}.webp`
   await storage.put(
     key,
-    await sharp(await drawBanner('monsoon'))
+    await sharp(await drawPicture('harbour'))
       .webp()
       .toBuffer(),
     'image/webp',

@@ -64,6 +64,8 @@ export const ownPost = z.object({
   /** Of its page; null: it has none until it is published. */
   path: z.nullable(z.string()),
   audience: draftSteps,
+  /** To know it by: its cover, or else its first picture, small; without an address until it is ready. */
+  picture: z.nullable(z.object({ _id: id(), url: z.nullable(z.string()) })),
   pictures: z.number(),
   players: z.number(),
   isPinned: z.boolean(),

@@ -25,8 +25,15 @@ export const JOINS: readonly StoryJoin[] = [
   { member: 'tomas', plan: 'asha/Buzzed', daysAgo: 94 },
   { member: 'ravi', plan: 'studio-mitti/First firing', daysAgo: 66 },
   { member: 'lucia', plan: 'asha/Tipsy', daysAgo: 64 },
+  { member: 'hana', plan: 'asha/Buzzed', daysAgo: 55 },
+  { member: 'owen', plan: 'asha/Tipsy', daysAgo: 44 },
   { member: 'kofi', plan: 'the_long_walk/Fellow walker', daysAgo: 40 },
+  { member: 'lucia', plan: 'the_long_walk/Fellow walker', daysAgo: 34 },
   // The renewal was due yesterday: still within the grace period.
   { member: 'meera', plan: 'asha/Buzzed', daysAgo: 32, failsToRenew: true },
+  { member: 'sofia', plan: 'asha/Tipsy', daysAgo: 26 },
+  { member: 'jonas', plan: 'studio-mitti/Glaze notes', daysAgo: 19 },
+  { member: 'farid', plan: 'asha/Buzzed', daysAgo: 11 },
+  { member: 'noor', plan: 'the_long_walk/Fellow walker', daysAgo: 9 },
   { member: 'kofi', plan: 'asha/Drunk', daysAgo: 3 },
 ]

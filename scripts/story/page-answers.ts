@@ -7,7 +7,8 @@ import { POSTS_PER_PAGE } from '#contract/posts/limits.ts'
 import { getPostByAddress, getPostsByPageHandle } from '#contract/posts/routes.ts'
 import type { PageData } from '#server/platform/pages/page-renderer.ts'
 
-import { PAGES, type StoryPage } from './pages.ts'
+import { PAGES } from './pages.ts'
+import type { StoryPage } from './story-page.ts'
 
 /** About as long as the addresses of real pictures are. */
 const IMAGE = '/media/0199f0c4-6d1e-7c53-9a7e-2f6d1c0b8a51.webp'

@@ -41,11 +41,18 @@ export type PersonKey = keyof typeof PEOPLE
 
 /** Other supporters, so that the pages look lived in. */
 export const SUPPORTERS = {
-  noor: { name: 'Noor Haddad', username: 'noor', email: 'noor@example.com', role: 'supports Asha' },
-  jonas: { name: 'Jonas Weber', username: 'jonas', email: 'jonas@example.com', role: 'supports Asha' },
+  noor: { name: 'Noor Haddad', username: 'noor', email: 'noor@example.com', role: 'supports two pages' },
+  jonas: { name: 'Jonas Weber', username: 'jonas', email: 'jonas@example.com', role: 'supports two pages' },
   priya: { name: 'Priya Iyer', username: 'priya', email: 'priya@example.com', role: 'supports two pages' },
-  lucia: { name: 'Lucía Ortega', username: 'lucia', email: 'lucia@example.com', role: 'supports Asha' },
+  lucia: { name: 'Lucía Ortega', username: 'lucia', email: 'lucia@example.com', role: 'supports two pages' },
   kofi: { name: 'Kofi Mensah', username: 'kofi', email: 'kofi@example.com', role: 'supports two pages' },
+  hana: { name: 'Hana Sato', username: 'hana', email: 'hana@example.com', role: 'supports Asha' },
+  owen: { name: 'Owen Clarke', username: 'owen', email: 'owen@example.com', role: 'supports Asha' },
+  sofia: { name: 'Sofia Lindqvist', username: 'sofia', email: 'sofia@example.com', role: 'supports Asha' },
+  farid: { name: 'Farid Rahimi', username: 'farid', email: 'farid@example.com', role: 'supports Asha' },
 } satisfies Record<string, StoryPerson>
+
+/** How many more read without paying; they have accounts, and nobody logs in as one of them. */
+export const READERS = 38
 
 export type SupporterKey = keyof typeof SUPPORTERS

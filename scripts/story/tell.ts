@@ -1,24 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { mediaFailures } from '#contract/media/failures.ts'
-import { changeProfile } from '#server/domains/accounts/service.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
 import { changePage, getCreatorByHandle, notePageSetup } from '#server/domains/creators/service.ts'
-import { aCreator } from '#server/domains/creators/testing.ts'
-import { BANNER_IMAGE, PROFILE_IMAGE, storeImage } from '#server/domains/media/service.ts'
-import { aPlan } from '#server/domains/plans/testing.ts'
-import { aPost } from '#server/domains/posts/testing.ts'
 import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
 import type { RunningServer } from '#server/main.ts'
 import { type Db, one, sql } from '#server/platform/db/query.ts'
-import type { Platform } from '#server/platform/platform.ts'
 
+import { idOf } from './ids.ts'
 import { JOINS, STORY_DAYS, type StoryJoin } from './joins.ts'
-import { addStoryMedium } from './media.ts'
-import { PAGES, type StoryPage } from './pages.ts'
+import { openStoryPage, writeDrafts } from './open-page.ts'
+import { PAGES } from './pages.ts'
 import { type Happening, storyPayout } from './payout.ts'
-import { PEOPLE, STORY_PASSWORD, SUPPORTERS } from './people.ts'
-import { drawBanner, drawPortrait } from './pictures.ts'
+import { PEOPLE, READERS, STORY_PASSWORD, SUPPORTERS } from './people.ts'
 
 const DAY_MS = 86_400_000
 
@@ -61,10 +54,13 @@ export async function tellStory({ platform, advanceClocks }: RunningServer): Pro
     const { id } = await aUser(db, { ...person, password: STORY_PASSWORD, now: clock.now() })
     ids.set(key, id)
   }
+  const readerIds: string[] = []
+  for (let reader = 0; reader < READERS; reader++)
+    readerIds.push((await aUser(db, { name: 'Reader', now: clock.now() })).id)
   const plans = new Map<string, string>()
   const creators = new Map<string, string>()
   for (const page of PAGES) {
-    const story = { ownerId: idOf(ids, page.owner), plans, dayBefore }
+    const story = { ownerId: idOf(ids, page.owner), readerIds, plans, dayBefore }
     creators.set(page.handle, await openStoryPage(platform, page, story))
   }
 
@@ -89,11 +85,17 @@ export async function tellStory({ platform, advanceClocks }: RunningServer): Pro
     const creatorId = idOf(creators, handle)
     // These pages aren't new any more.
     await notePageSetup(db, creatorId, 'hidden', clock.now())
-    if (showsCounts === true) {
+    if (showsCounts) {
       const page = await getCreatorByHandle(db, handle)
       await db.transaction().execute((tx) => changePage(tx, page, { showsCounts }, clock.now()))
     }
   }
+  for (const page of PAGES)
+    await writeDrafts(platform, page, {
+      ownerId: idOf(ids, page.owner),
+      creatorId: idOf(creators, page.handle),
+      plans,
+    })
 }
 
 /** A busy machine may take seconds for what a quiet one does at once. */
@@ -118,53 +120,4 @@ async function heard(db: Db): Promise<void> {
 function cardOf({ failsToRenew }: StoryJoin, isLivedThrough: boolean) {
   if (!failsToRenew) return {}
   return { card: 'renewal_fails', failsToRenew: !isLivedThrough }
-}
-
-/** Answers the creator's id. */
-async function openStoryPage(
-  platform: Platform,
-  page: StoryPage,
-  story: { ownerId: string; plans: Map<string, string>; dayBefore: (daysAgo: number) => Date },
-): Promise<string> {
-  const { db } = platform.database
-  const now = platform.clock.now()
-  const refused = mediaFailures.image_refused
-  const drawPicture = async () =>
-    storeImage(platform, await drawPortrait(page.scene), { shape: PROFILE_IMAGE }, refused)
-  const profile = { ...PEOPLE[page.owner], country: undefined, profileImage: await drawPicture() }
-  await changeProfile(db, story.ownerId, profile, now)
-  const creator = await aCreator(db, story.ownerId, {
-    pageName: page.pageName,
-    handle: page.handle,
-    headline: page.headline,
-    bannerTitle: page.bannerTitle,
-    bannerSubtitle: page.bannerSubtitle,
-    topics: page.topics ?? [],
-    about: page.about ?? '',
-    links: page.links ?? [],
-    platformPlan: page.platformPlan,
-    profileImage: await drawPicture(),
-    bannerImage: await storeImage(platform, await drawBanner(page.scene), { shape: BANNER_IMAGE }, refused),
-    now,
-  })
-  for (const form of page.plans)
-    story.plans.set(`${page.handle}/${form.name}`, (await aPlan(db, creator.id, { ...form, now })).id)
-  for (const { html, title, teaser, plan, daysAgo, medium } of page.posts) {
-    const { ownerId } = story
-    await aPost(db, creator.id, {
-      html,
-      ...(title !== undefined && { title }),
-      ...(teaser !== undefined && { teaser }),
-      planId: plan === undefined ? null : idOf(story.plans, `${page.handle}/${plan}`),
-      mediaId: medium && (await addStoryMedium(platform, medium, ownerId)),
-      now: story.dayBefore(daysAgo),
-    })
-  }
-  return creator.id
-}
-
-function idOf(ids: ReadonlyMap<string, string>, key: string): string {
-  const id = ids.get(key)
-  if (id === undefined) throw new Error(`The story knows no ${key}`)
-  return id
 }

@@ -1,26 +1,43 @@
 const SAMPLE_RATE = 22_050
 const BEAT_SECONDS = 0.42
 
-/* A slow walk through D, B minor, G and A, in semitones above the A below middle C. */
-const BARS: readonly (readonly number[])[] = [
-  [5, 9, 12, 17, 12, 9],
-  [2, 9, 14, 17, 14, 9],
-  [-2, 10, 14, 17, 14, 10],
-  [0, 7, 12, 16, 12, 7],
-]
+/*
+ * Bars of six notes, in semitones above the A below middle C; the first of each is the bass. `boats` is a slow walk
+ * through D, B minor, G and A, `harbour` a lower one through B minor, G, D and F sharp minor.
+ */
+const TUNES = {
+  boats: [
+    [5, 9, 12, 17, 12, 9],
+    [2, 9, 14, 17, 14, 9],
+    [-2, 10, 14, 17, 14, 10],
+    [0, 7, 12, 16, 12, 7],
+  ],
+  harbour: [
+    [-10, 2, 9, 14, 17, 14],
+    [-14, 5, 10, 14, 19, 14],
+    [-7, 5, 12, 17, 21, 17],
+    [-3, 4, 9, 13, 16, 13],
+  ],
+} as const satisfies Record<string, readonly (readonly number[])[]>
+
+export type Tune = keyof typeof TUNES
 
 /**
  * A tune on a plucked string, as WAV (mono, 16 bits). Played here, by the algorithm of Karplus and Strong, so that it
  * is ours; the same seconds give the same bytes.
  */
-export function playTune(seconds: number): Buffer {
+export function playTune(tune: Tune, seconds: number): Buffer {
   const samples = new Float32Array(Math.round(seconds * SAMPLE_RATE))
-  const notes = BARS.flat()
+  const notes = TUNES[tune].flat()
+  const half = notes.length
   let at = 0
   for (let index = 0; at < samples.length; index++) {
     const semitones = notes[index % notes.length] ?? 0
-    // The first of each bar is the bass, and a little louder.
-    pluck(samples, at, 220 * 2 ** (semitones / 12), index % 6 === 0 ? 0.5 : 0.34, index)
+    const isBass = index % 6 === 0
+    pluck(samples, at, 220 * 2 ** (semitones / 12), isBass ? 0.5 : 0.3, index)
+    // The second time round, a melody an octave above joins on the beat.
+    if (Math.floor(index / half) % 2 === 1 && index % 3 === 0)
+      pluck(samples, at, 440 * 2 ** ((notes[(index + 3) % half] ?? 0) / 12), 0.22, index + 97)
     at += Math.round(BEAT_SECONDS * SAMPLE_RATE)
   }
   fadeOut(samples)

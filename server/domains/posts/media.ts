@@ -83,6 +83,16 @@ export async function findCovers(
   return covers
 }
 
+/** Pictures of somebody's own posts by their ids, for nobody else: what is drafted is shown to them alone. */
+export async function findOwnPictures(
+  db: Db,
+  ids: readonly string[],
+  reader: MediaReader,
+): Promise<Map<string, z.infer<typeof playback>>> {
+  const media = await findMedia(db, ids)
+  return new Map([...media].map(([id, medium]) => [id, present(medium, 'owner', reader)]))
+}
+
 function entitlementOf({ isFree, isOwn }: { isFree: boolean; isOwn: boolean }): Entitlement | 'everyone' {
   if (isFree) return 'everyone'
   return isOwn ? 'owner' : 'member'

@@ -1,5 +1,6 @@
 import { audienceOfPlan, keepAudience, type StepOnWire } from '#server/domains/audiences/service.ts'
 import { DELETE_UNDO_SECONDS } from '#contract/posts/limits.ts'
+import { asViewer } from '#server/domains/accounts/testing.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
@@ -7,12 +8,16 @@ import type { TestApp } from '#server/testing/test-app.ts'
 
 import { nameAddress } from './address.ts'
 import { startCollection } from './collections/collections.ts'
+import { putPostFiles } from './file-queries.ts'
+import { attachFiles, type NewFiles } from './files.ts'
+import { insertLike } from './mark-queries.ts'
 import { insertPost } from './queries.ts'
 import { sanitizePost } from './sanitize.ts'
 import { storedHtml } from './stored-html.ts'
 import { doDuePosts } from './writing/due-job.ts'
+import { setPinned } from './writing/publish-queries.ts'
 
-export { holdersOf, writingDesk } from './writing/writing-testing.ts'
+export { aWrittenPost, holdersOf, writingDesk } from './writing/writing-testing.ts'
 
 export { fillPostSearch } from './fill-search-job.ts'
 export { blobOf, startMediaTest } from './media-testing.ts'
@@ -27,6 +32,8 @@ export async function aPost(
     planId?: string | null
     audience?: readonly StepOnWire[]
     mediaId?: string | null | undefined
+    /** More than one, in the order they are shown. */
+    mediaIds?: readonly string[]
     teaser?: string
     coverId?: string
     now?: Date
@@ -45,7 +52,7 @@ export async function aPost(
     ),
     title: given.title ?? null,
     blocks: null,
-    mediaIds: given.mediaId ? [given.mediaId] : [],
+    mediaIds: given.mediaIds ?? (given.mediaId ? [given.mediaId] : []),
     teaser: given.teaser ?? null,
     coverId: given.coverId ?? null,
     text: storedHtml(sanitizePost(given.html ?? '<p>A new song is on its way.</p>')),
@@ -55,18 +62,35 @@ export async function aPost(
   return { id }
 }
 
-/** A collection of these posts, called "Songs". */
+/** Gives a post its files, which were uploaded before. */
+export async function addFiles(
+  db: Db,
+  post: { id: string; creatorId: string; ownerId: string },
+  given: NewFiles,
+  now: Date,
+): Promise<void> {
+  const viewer = asViewer({ id: post.ownerId, name: '', email: '' })
+  const { files } = await attachFiles(db, { viewer, creatorId: post.creatorId, files: given, now })
+  await putPostFiles(db, post.id, files)
+}
+
+export async function pinPost(db: Db, id: string, now: Date): Promise<void> {
+  await setPinned(db, id, now)
+}
+
+/** People like a post. */
+export async function addLikes(db: Db, postId: string, userIds: readonly string[], now: Date): Promise<void> {
+  for (const userId of userIds) await insertLike(db, { postId, userId, now })
+}
+
+/** A collection of these posts, called "Songs" unless it is given another name. */
 export async function aCollection(
   db: Db,
   creatorId: string,
   postIds: readonly string[],
+  { title = 'Songs', description = '' }: { title?: string; description?: string } = {},
 ): Promise<{ id: string }> {
-  const { id } = await startCollection(
-    db,
-    creatorId,
-    { title: 'Songs', description: '', postIds },
-    new Date(),
-  )
+  const { id } = await startCollection(db, creatorId, { title, description, postIds }, new Date())
   return { id }
 }
 

@@ -15,7 +15,7 @@ export function CreatorCard({ creator }: { creator: OutputOf<typeof getCreators>
       isInteractive
       className="min-w-0 overflow-hidden has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
     >
-      <div className="hidden aspect-4/1 bg-wash sm:block">
+      <div className="hidden aspect-5/2 bg-wash sm:block">
         {bannerImage && <img src={bannerImage} alt="" loading="lazy" className="size-full object-cover" />}
       </div>
       <div className="relative flex items-center gap-4 p-4 sm:block sm:px-5 sm:pt-0 sm:pb-5">

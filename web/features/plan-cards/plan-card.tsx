@@ -61,7 +61,8 @@ function Description({ text, planName }: { text: string; planName: string }) {
   const textId = useId()
   const short = shortened(text, PLAN_DESCRIPTION_MAX_LENGTH)
   return (
-    <div>
+    // Side by side, the buttons of all plans are level.
+    <div className="grow">
       <p id={textId} className="text-base wrap-break-word whitespace-pre-line text-ink-soft">
         {isWhole ? text : short}
       </p>

@@ -25,7 +25,7 @@ export function ChangeWayIn({ pageHandle, plan, subscription }: ChangeWayInProps
     interval: subscription.interval,
   })
   return (
-    <div className="flex max-w-full flex-col items-start gap-1.5 sm:items-end">
+    <div className="flex max-w-full flex-col items-start gap-1.5">
       <Button className="max-w-full" to={changePlanPath(pageHandle, plan._id)}>
         {texts.changeTo(plan.name, planPriceText(plan, subscription.interval))}
       </Button>

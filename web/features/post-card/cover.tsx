@@ -1,10 +1,8 @@
-import { toTheEdges } from '#web/features/media/placement.ts'
 import type { Playback } from '#web/features/media/sources.ts'
-import { classNames } from '#web/ui/class-names.ts'
 
-const SIZES = '(min-width: 42.5rem) 42.5rem, 100vw'
+const SIZES = '(min-width: 50rem) 50rem, 100vw'
 
-/** A post's cover, which everyone sees; on the post's own page it is there from the start. */
+/** A post's cover, which everyone sees; on the post's own page it is wider than the text, and there from the start. */
 export function Cover({ cover, isEager = false }: { cover: Playback; isEager?: boolean }) {
   if (cover.src === null) return null
   return (
@@ -16,10 +14,7 @@ export function Cover({ cover, isEager = false }: { cover: Playback; isEager?: b
       loading={isEager ? 'eager' : 'lazy'}
       fetchPriority={isEager ? 'high' : undefined}
       decoding="async"
-      className={classNames(
-        'aspect-video max-w-none bg-wash object-cover w-[calc(100%+2rem)] sm:w-full sm:rounded-control',
-        toTheEdges,
-      )}
+      className="aspect-video max-w-none bg-wash object-cover w-[calc(100%+2rem)] -mx-4 sm:mx-0 sm:w-full sm:rounded-card"
     />
   )
 }

@@ -32,15 +32,26 @@ export function LockedContent({ post, onJoin, isOwnPage }: LockedContentProps) {
   const contents = contentsText(post)
   const offer = offerOf({ creatorId: creator._id, plan, hasPlans }, 'visitor')
   return (
-    <div className={classNames(MEMBERS_ONLY_CLASS_NAME, 'mt-4 flex flex-col gap-4 rounded-card bg-wash p-5')}>
+    <div className={MEMBERS_ONLY_CLASS_NAME}>
       {pitch !== null && (
-        <p dir="auto" className="text-base text-ink whitespace-pre-line wrap-break-word">
+        <p
+          dir="auto"
+          className={classNames(
+            'mt-3 whitespace-pre-line wrap-break-word',
+            isOwnPage ? 'text-xl text-ink-soft' : 'text-lg',
+          )}
+        >
           {pitch}
         </p>
       )}
-      <div className="flex flex-col items-start gap-4 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
+      <div
+        className={classNames(
+          'mt-5 flex flex-col items-start gap-4 rounded-card border p-4 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between',
+          isOwnPage ? 'border-champagne-line bg-champagne sm:p-6' : 'border-line bg-paper-raised',
+        )}
+      >
         <p className="flex min-w-0 items-start sm:flex-1 sm:basis-48 gap-3 text-base text-ink-soft">
-          <Lock aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-faint" />
+          <Lock aria-hidden="true" className="size-10 shrink-0 rounded-full bg-brand-soft p-2.5 text-brand" />
           <span className="min-w-0 wrap-break-word">
             {lockedText(post)}
             {contents !== null && <span className="block text-sm text-ink-faint">{contents}</span>}
@@ -71,7 +82,7 @@ function lockedText({ plan, readMinutes }: Post): string {
 /** A placeholder of the same size, until it is known whether the viewer may read the post. */
 export function HeldContent() {
   return (
-    <div className="mt-4 flex flex-col gap-4 rounded-card bg-wash p-5 sm:flex-row sm:items-center sm:justify-between">
+    <div className="mt-5 flex flex-col gap-4 rounded-card border border-line bg-paper-raised p-4 sm:flex-row sm:items-center sm:justify-between">
       <output className="sr-only">{texts.loading}</output>
       <div className="max-w-96 flex-1 space-y-2.5">
         <Skeleton className="h-4 w-4/5" />

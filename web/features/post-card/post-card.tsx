@@ -35,7 +35,12 @@ export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete, onPrevi
   const headId = useId()
   const { pageHandle, pageName, profileImage } = post.creatorId
   return (
-    <article aria-labelledby={headId} className="min-w-0">
+    <article aria-labelledby={headId} className="relative min-w-0">
+      {post.cover && (
+        <div className="mb-4">
+          <Cover cover={post.cover} />
+        </div>
+      )}
       <header className="flex items-center gap-x-3 gap-y-2 max-sm:flex-wrap">
         <Avatar name={pageName} handle={pageHandle} src={profileImage} size={32} />
         <div id={headId} className="min-w-0 flex-1 text-sm leading-tight">
@@ -56,6 +61,12 @@ export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete, onPrevi
                 <span className="shrink-0">{texts.edited}</span>
               </>
             )}
+            {post.isPinned && (
+              <span className="flex shrink-0 items-center gap-1 font-medium text-ink-soft">
+                <Pin aria-hidden="true" className="size-3.5" />
+                {texts.pinned}
+              </span>
+            )}
           </p>
         </div>
         {/* Phones have no room for it beside the name and the owner's actions. */}
@@ -70,20 +81,14 @@ export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete, onPrevi
           </Suspense>
         )}
       </header>
-      {post.isPinned && (
-        <p className="mt-3 flex items-center gap-1.5 text-sm font-medium text-ink-soft">
-          <Pin aria-hidden="true" className="size-4" />
-          {texts.pinned}
-        </p>
-      )}
       {post.title !== null && (
-        <h3 dir="auto" className="mt-4 font-display text-xl text-ink wrap-break-word">
-          <Link to={post.path} className="hover:underline">
+        <h3 dir="auto" className="mt-3 font-display text-xl text-ink wrap-break-word sm:text-2xl">
+          {/* Of a post with a cover it reaches over that too. */}
+          <Link to={post.path} className={post.cover ? 'over-cover' : 'hover:underline'}>
             {post.title}
           </Link>
         </h3>
       )}
-      {post.cover && <Cover cover={post.cover} />}
       {!post.locked ? (
         <PostContent post={post} onJoin={onJoin} />
       ) : isViewerKnown ? (
@@ -91,7 +96,9 @@ export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete, onPrevi
       ) : (
         <HeldContent />
       )}
-      <PostMarks postId={post._id} isLocked={post.locked} />
+      <div className="mt-3">
+        <PostMarks postId={post._id} isLocked={post.locked} />
+      </div>
     </article>
   )
 }

@@ -30,17 +30,19 @@ export function PostContent({
     <>
       <PostText post={post} />
       <ReleaseNews post={post} />
-      {post.allMedia.map((media) => (
-        <div key={media._id} data-part="media">
-          <Suspense fallback={<Room />}>
-            <mediaPart.Screen
-              media={media}
-              pageName={post.creatorId.pageName}
-              onEnlarge={() => setEnlarged(pictures.findIndex(({ _id }) => _id === media._id))}
-            />
-          </Suspense>
-        </div>
-      ))}
+      <div className={pictures.length > 1 ? 'picture-set' : undefined}>
+        {post.allMedia.map((media) => (
+          <div key={media._id} data-part="media">
+            <Suspense fallback={<Room />}>
+              <mediaPart.Screen
+                media={media}
+                pageName={post.creatorId.pageName}
+                onEnlarge={() => setEnlarged(pictures.findIndex(({ _id }) => _id === media._id))}
+              />
+            </Suspense>
+          </div>
+        ))}
+      </div>
       {post.embed && (
         <div data-part="embed">
           <Suspense fallback={<Room />}>

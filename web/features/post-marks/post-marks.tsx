@@ -12,7 +12,7 @@ const MarkButtons = lazyPart(async () => (await import('./mark-buttons.tsx')).Ma
 export function PostMarks(props: MarkedPost) {
   const isInBrowser = useIsInBrowser()
   return (
-    <div className="mt-3 -ms-3 flex min-h-11 items-center gap-1">
+    <div className="-ms-3 flex min-h-11 items-center gap-1">
       {isInBrowser && (
         <Suspense>
           <MarkButtons {...props} />

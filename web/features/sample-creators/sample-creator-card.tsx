@@ -1,40 +1,40 @@
 import type { ReactNode } from 'react'
 
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
 import { sampleTexts as texts } from './messages.ts'
 import { HillsPicture, PrintPicture } from './sample-pictures.tsx'
+import { GullPortrait, SingerPortrait } from './sample-portraits.tsx'
 
 interface Sample {
   name: string
-  handle: string
   headline: string
   plans: readonly { name: string; tone: BadgeTone }[]
   Picture: (props: { className?: string }) => ReactNode
+  Portrait: (props: { className?: string }) => ReactNode
 }
 
 const SAMPLES = {
   music: {
     name: texts.music.name,
-    handle: 'asharao',
     headline: texts.music.headline,
     plans: [
       { name: texts.music.plans[0], tone: 'blue' },
       { name: texts.music.plans[1], tone: 'purple' },
     ],
     Picture: HillsPicture,
+    Portrait: SingerPortrait,
   },
   prints: {
     name: texts.prints.name,
-    handle: 'marshandgull',
     headline: texts.prints.headline,
     plans: [
       { name: texts.prints.plans[0], tone: 'purple' },
       { name: texts.prints.plans[1], tone: 'pink' },
     ],
     Picture: PrintPicture,
+    Portrait: GullPortrait,
   },
 } satisfies Record<string, Sample>
 
@@ -46,7 +46,7 @@ export function SampleCreatorCard({
   sample: keyof typeof SAMPLES
   className?: string
 }) {
-  const { name, handle, headline, plans, Picture } = SAMPLES[sample]
+  const { name, headline, plans, Picture, Portrait } = SAMPLES[sample]
   return (
     <div
       aria-hidden="true"
@@ -54,7 +54,7 @@ export function SampleCreatorCard({
     >
       <Picture className="aspect-3/1" />
       <div className="px-5 pb-5">
-        <Avatar name={name} handle={handle} size={64} hasRing className="-mt-8 ring-paper-raised" />
+        <Portrait className="relative -mt-8 size-16 rounded-full ring-4 ring-paper-raised" />
         <p className="mt-3 font-display text-xl">{name}</p>
         <p className="mt-1 text-ink-soft">{headline}</p>
         <div className="mt-4 flex gap-2">

@@ -38,17 +38,14 @@ export function CreatorBanner({ handle, title, subtitle, image }: CreatorBannerP
           />
         </div>
       ) : (
-        <div
-          aria-hidden="true"
-          className="absolute inset-0 sm:rounded-card bg-[radial-gradient(60%_130%_at_85%_-10%,light-dark(oklch(1_0_0/0.5),oklch(1_0_0/0.06)),transparent)]"
-        />
+        <div aria-hidden="true" className="soft-light absolute inset-0 sm:rounded-card" />
       )}
       {hasWords && (
         <div
           className={classNames(
-            'relative flex grow flex-col justify-end sm:rounded-card py-3 pe-4 ps-32 sm:py-6 sm:pe-8 sm:ps-44',
-            hasImage &&
-              'bg-linear-to-t from-[oklch(0.15_0.01_130/0.82)] via-[oklch(0.15_0.01_130/0.5)] via-45% to-[oklch(0.15_0.01_130/0)] to-90% text-[white]',
+            'relative pb-3 pe-4 ps-32 pt-8 sm:rounded-card sm:pb-6 sm:pe-8 sm:ps-44 sm:pt-14',
+            // Only as high as its words: above them the picture is left alone.
+            hasImage && 'words-on-picture',
           )}
         >
           {title && (

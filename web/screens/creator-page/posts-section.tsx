@@ -78,6 +78,15 @@ export function PostsSection({
             {texts.create}
           </Button>
         )}
+        {posts.length > 0 && (
+          <div className="min-h-11 w-full sm:w-60">
+            {isInBrowser && (
+              <Suspense>
+                <PageSearch pageHandle={pageHandle} pageName={creator.pageName} />
+              </Suspense>
+            )}
+          </div>
+        )}
       </div>
       {!list.rows ? (
         <div className="mt-6">
@@ -101,20 +110,13 @@ export function PostsSection({
         )
       ) : (
         <>
-          <div className="mt-5 min-h-11">
-            {isInBrowser && (
-              <Suspense>
-                <PageSearch pageHandle={pageHandle} pageName={creator.pageName} />
-              </Suspense>
-            )}
-          </div>
           <ul className="divide-y divide-line">
             {posts.map((post, index) => (
               <li
                 key={post._id}
                 tabIndex={-1}
                 ref={index === firstNew.index ? firstNew.ref : undefined}
-                className="py-8 first:pt-6"
+                className="py-10 first:pt-6"
               >
                 <PostCard
                   post={post}

@@ -12,7 +12,7 @@ export function CreatorSkeletons() {
       <div aria-hidden="true" className={CREATOR_GRID_CLASS_NAME}>
         {['a', 'b', 'c'].map((key) => (
           <div key={key} className="overflow-hidden rounded-card border border-line bg-paper-raised">
-            <Skeleton shape="picture" className="hidden aspect-4/1 sm:block" />
+            <Skeleton shape="picture" className="hidden aspect-5/2 sm:block" />
             <div className="flex items-center gap-4 p-4 sm:block sm:px-5 sm:pt-0 sm:pb-5">
               <Skeleton
                 shape="circle"

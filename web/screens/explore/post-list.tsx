@@ -47,7 +47,7 @@ export function PostList({ list, isEndless = false, loadingLabel, none }: PostLi
     <>
       <ul ref={listRef} className="divide-y divide-line border-line">
         {posts.map((post) => (
-          <li key={post._id} className="py-8 first:pt-0">
+          <li key={post._id} className="py-10 first:pt-0">
             <PostCard post={post} isViewerKnown={isViewerKnown} />
           </li>
         ))}

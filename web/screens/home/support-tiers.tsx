@@ -65,7 +65,7 @@ function TierCard({ tier }: { tier: SupportTier }) {
             ) : (
               <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
             )}
-            <span className="min-w-0">
+            <span className="flex min-w-0 flex-1 items-start justify-between gap-2">
               {feature} {isTierFeatureComing(feature) && <Coming />}
             </span>
           </li>

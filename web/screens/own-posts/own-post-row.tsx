@@ -53,15 +53,25 @@ export function OwnPostRow({
             {post.excerpt}
           </p>
         )}
-        <p className="mt-1 flex flex-wrap gap-x-2 text-sm text-ink-faint">
+        <p className="mt-1 text-sm text-ink-faint">
           {facts.map((fact, index) => (
-            <span key={fact} className="flex gap-2">
-              {fact}
-              {index < facts.length - 1 && <span aria-hidden="true">·</span>}
+            <span key={fact}>
+              {index > 0 && <span aria-hidden="true"> · </span>}
+              <span>{fact}</span>
             </span>
           ))}
         </p>
       </div>
+      {post.picture?.url && (
+        // Decoration: the row says what it is called.
+        <img
+          src={post.picture.url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="ms-2 aspect-4/3 w-16 shrink-0 rounded-control bg-wash object-cover sm:w-24"
+        />
+      )}
       <Menu
         items={items}
         // oxlint-disable-next-line react/no-unstable-nested-components -- a render prop, not a component

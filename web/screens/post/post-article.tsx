@@ -49,7 +49,7 @@ export function PostArticle({
     <div className="mx-auto w-full max-w-reading px-4 pb-16 sm:box-content sm:w-auto sm:px-6">
       <article aria-labelledby="post-title">
         {post.cover && (
-          <div className="-mt-4 sm:mt-2">
+          <div className="sm:mt-6 lg:-mx-15">
             <Cover cover={post.cover} isEager />
           </div>
         )}
@@ -84,7 +84,7 @@ export function PostArticle({
             </div>
           </div>
         </header>
-        <div className="mt-6">
+        <div className="reading mt-8">
           {!post.locked ? (
             <PostContent post={post} />
           ) : isViewerKnown ? (
@@ -93,7 +93,7 @@ export function PostArticle({
             <HeldContent />
           )}
         </div>
-        <footer className="mt-8 flex flex-wrap items-center justify-between gap-4">
+        <footer className="mt-10 flex flex-wrap items-center justify-between gap-4">
           <PostMarks postId={post._id} isLocked={post.locked} />
           <ShareActions url={publicUrl + post.path} title={postTitle(post)} />
         </footer>

@@ -28,7 +28,13 @@ export async function receiveFile(
   platform: Platform,
   inTransaction: InTransaction,
   file: UploadedFile,
-  { kind, ownerId, alt, now }: { kind: UploadKind; ownerId: string; alt: string; now: Date },
+  {
+    kind,
+    ownerId,
+    alt,
+    name = null,
+    now,
+  }: { kind: UploadKind; ownerId: string; alt: string; name?: string | null; now: Date },
 ): Promise<string> {
   await inTransaction((db) => checkQuota(platform, db, { ownerId, sizeBytes: file.sizeBytes, now }))
   const facts = await inspect(platform, file.path, kind)
@@ -36,7 +42,7 @@ export async function receiveFile(
   const folder = newFolder()
   const expiresAt = new Date(now.getTime() + UNATTACHED_LIFETIME_MS)
   await inTransaction((db) =>
-    insertMedium(db, { id, ownerId, kind, state: 'uploading', folder, alt, createdAt: now, expiresAt }),
+    insertMedium(db, { id, ownerId, kind, name, state: 'uploading', folder, alt, createdAt: now, expiresAt }),
   )
   try {
     // Pictures are made here while the user waits; the queue only takes over if this process ends meanwhile.

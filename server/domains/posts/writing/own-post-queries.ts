@@ -15,6 +15,8 @@ export interface OwnPostRow {
   excerpt: string | null
   html: string
   steps: DraftStep[]
+  /** Its cover, or else its first picture. */
+  pictureId: string | null
   pictures: number
   players: number
   isPinned: boolean
@@ -35,11 +37,13 @@ const beginningSql = sql`left(coalesce(p.excerpt_html, p.html), ${HTML_LENGTH})`
 const beginningWordsSql = sql`regexp_replace(${beginningSql}, '<[^>]*>', ' ', 'g')`
 
 /** Drafted media where there is a draft, else those of the post. */
+const heldMediaSql = sql`(select media_id, position from post_draft_media
+      where post_id = p.id and d.post_id is not null
+      union all select media_id, position from post_media where post_id = p.id and d.post_id is null) held
+    join media m on m.id = held.media_id`
+
 function countMediaSql(condition: RawBuilder<boolean>): RawBuilder<number> {
-  return sql<number>`(select count(*) from (
-      select media_id from post_draft_media where post_id = p.id and d.post_id is not null
-      union all select media_id from post_media where post_id = p.id and d.post_id is null) held
-    join media m on m.id = held.media_id where ${condition})`
+  return sql<number>`(select count(*) from ${heldMediaSql} where ${condition})`
 }
 
 const columns = sql`p.id, c.handle, p.state, p.slug,
@@ -51,6 +55,8 @@ const columns = sql`p.id, c.handle, p.state, p.slug,
         where named.audience_id = step.audience_id and named.position = step.position order by named.plan_id))
       order by step.position)
     from audience_steps step where step.audience_id = p.audience_id)) as steps,
+  coalesce(case when d.post_id is null then p.cover_id else d.cover_id end,
+    (select m.id from ${heldMediaSql} where m.kind = 'image' order by held.position limit 1)) as "pictureId",
   ${countMediaSql(sql`m.kind = 'image'`)} as pictures, ${countMediaSql(sql`m.kind in ('video', 'audio')`)} as players,
   p.pinned_at is not null as "isPinned", d.post_id is not null and p.state <> 'draft' as "hasChanges",
   ${savedAtSql} as "savedAt", p.publish_at as "publishAt", p.published_at as "publishedAt",

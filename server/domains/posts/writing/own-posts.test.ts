@@ -57,6 +57,33 @@ describe('a published post', () => {
   })
 })
 
+describe('the picture of a post in the list', () => {
+  beforeAll(openDesk)
+
+  const pictureOf = async (id: string) => {
+    const { body } = await app.call(contract.listOwnPosts, {}, { as: desk.session })
+    return body.posts.find(({ _id }) => _id === id)?.picture?._id ?? null
+  }
+
+  test('is what is being written: its cover, or else the first picture', async () => {
+    const id = await desk.begin()
+    expect(await pictureOf(id)).toBeNull()
+    const [sound, first, second, cover] = [
+      await aMedium(app.db, desk.userId, 'audio'),
+      await aMedium(app.db, desk.userId, 'image'),
+      await aMedium(app.db, desk.userId, 'image'),
+      await aMedium(app.db, desk.userId, 'image'),
+    ]
+    const mediaIds = [sound.id, first.id, second.id]
+    await desk.save(id, { mediaIds })
+    expect(await pictureOf(id)).toBe(first.id)
+    await desk.publish(id)
+    expect(await pictureOf(id)).toBe(first.id)
+    await desk.save(id, { mediaIds, coverId: cover.id })
+    expect(await pictureOf(id)).toBe(cover.id)
+  })
+})
+
 describe('pinned posts', () => {
   beforeAll(openDesk)
 

@@ -1,22 +1,48 @@
 import type * as z from 'zod/mini'
 
+import type { playback } from '#contract/media/routes.ts'
 import { postFailures } from '#contract/posts/failures.ts'
 import type { ownPost } from '#contract/posts/writing-routes.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 import { postPath } from '../address.ts'
+import { findOwnPictures, type MediaReader } from '../media.ts'
 import { cutAtWord, wordsOf } from './drafts.ts'
 import { findOwnPost, type OwnPostRow } from './own-post-queries.ts'
 
+type OnWire = z.infer<typeof ownPost>
+
 /** A post as it stands in its creator's list. Throws `post_not_found`. */
-export async function getPresentedOwnPost(db: Db, id: string): Promise<z.infer<typeof ownPost>> {
+export async function getPresentedOwnPost(db: Db, id: string, reader: MediaReader): Promise<OnWire> {
   const row = await findOwnPost(db, id)
-  if (!row) throw new Failure(postFailures.post_not_found)
-  return presentOwnPost(row)
+  const [presented] = await presentOwnPosts(db, row ? [row] : [], reader)
+  if (!presented) throw new Failure(postFailures.post_not_found)
+  return presented
 }
 
-export function presentOwnPost(row: OwnPostRow): z.infer<typeof ownPost> {
+/** Posts with the addresses of their pictures, for their creator. */
+export async function presentOwnPosts(
+  db: Db,
+  rows: readonly OwnPostRow[],
+  reader: MediaReader,
+): Promise<OnWire[]> {
+  const pictures = await findOwnPictures(
+    db,
+    rows.flatMap(({ pictureId }) => pictureId ?? []),
+    reader,
+  )
+  return rows.map((row) => ({
+    ...presentOwnPost(row),
+    picture: row.pictureId === null ? null : smallest(row.pictureId, pictures.get(row.pictureId)),
+  }))
+}
+
+function smallest(id: string, shown: z.infer<typeof playback> | undefined): OnWire['picture'] {
+  return { _id: id, url: shown?.srcSet[0]?.url ?? null }
+}
+
+function presentOwnPost(row: OwnPostRow): Omit<OnWire, 'picture'> {
   return {
     _id: row.id,
     state: row.state,

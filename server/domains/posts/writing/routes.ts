@@ -24,7 +24,7 @@ import {
 } from './drafts.ts'
 import { moveOwnPost } from './move-post.ts'
 import { countOwnPosts, listOwnPosts } from './own-post-queries.ts'
-import { getPresentedOwnPost, presentOwnPost } from './own-posts.ts'
+import { getPresentedOwnPost, presentOwnPosts } from './own-posts.ts'
 import { publishDraft } from './publish.ts'
 
 /** An editor saves every few seconds at most. */
@@ -62,7 +62,7 @@ export const writingImplementations: Implementation[] = [
 
   implementForMember(
     contract.listOwnPosts,
-    async (db, { input, viewer }) => {
+    async (db, { input, viewer, now, platform }) => {
       const creatorId = pageOf(viewer)
       const rows = await listOwnPosts(db, {
         creatorId,
@@ -72,7 +72,10 @@ export const writingImplementations: Implementation[] = [
         beforeId: input.cursor ?? null,
         limit: input.limit ?? POSTS_PER_PAGE,
       })
-      return { posts: rows.map(presentOwnPost), counts: await countOwnPosts(db, creatorId) }
+      return {
+        posts: await presentOwnPosts(db, rows, { viewerId: viewer.id, now, platform }),
+        counts: await countOwnPosts(db, creatorId),
+      }
     },
     { limits: [{ limit: listsPerUser, by: (call) => call.viewer?.id ?? call.ip }] },
   ),
@@ -103,18 +106,21 @@ export const writingImplementations: Implementation[] = [
 
   implementInPhases(
     contract.publishDraft,
-    async (inTransaction, { input, viewer, now }) => {
+    async (inTransaction, { input, viewer, now, platform }) => {
       const { id, revision } = input
       const publishAt = input.publishAt ? new Date(input.publishAt) : null
       await publishDraft(inTransaction, { viewer, id, revision, publishAt, now })
-      const post = await inTransaction((db) => getPresentedOwnPost(db, id))
+      const post = await inTransaction((db) =>
+        getPresentedOwnPost(db, id, { viewerId: viewer.id, now, platform }),
+      )
       return { msg: post.state === 'scheduled' ? postMessages.scheduled : postMessages.created, post }
     },
     { limits: [{ limit: publishingsPerUser, by: (call) => call.viewer?.id ?? call.ip }] },
   ),
 
-  implementForMember(contract.movePost, async (db, { input, viewer, now }) => {
+  implementForMember(contract.movePost, async (db, { input, viewer, now, platform }) => {
     await moveOwnPost(db, viewer, input.id, input.to, now)
-    return { msg: MOVED[input.to], post: await getPresentedOwnPost(db, input.id) }
+    const post = await getPresentedOwnPost(db, input.id, { viewerId: viewer.id, now, platform })
+    return { msg: MOVED[input.to], post }
   }),
 ]

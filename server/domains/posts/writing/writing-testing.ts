@@ -3,9 +3,15 @@ import { randomUUID } from 'node:crypto'
 import type { InputOf } from '#contract/http/route.ts'
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import * as contract from '#contract/posts/writing-routes.ts'
-import { aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { asViewer, aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { TestApp, TestSession } from '#server/testing/test-app.ts'
+
+import { blocksOfHtml } from './blocks-of-html.ts'
+import { beginDraft, saveWriting } from './drafts.ts'
+import { publishDraft } from './publish.ts'
 
 export const HOUR_MS = 3_600_000
 
@@ -20,6 +26,41 @@ export function holdersOf(planId: string) {
 /** The editor's blocks for one paragraph. */
 export function words(text: string) {
   return { blocks: [{ type: 'paragraph', data: { text } }] }
+}
+
+/** A post that isn't out: a draft, or with `publishAt` one that goes out then. */
+export async function aWrittenPost(
+  { database: { db } }: Pick<Platform, 'database'>,
+  by: { ownerId: string; creatorId: string },
+  given: {
+    html: string
+    title: string
+    steps: Saved['audience']
+    coverId: string | null
+    publishAt: Date | null
+  },
+  now: Date,
+): Promise<void> {
+  const inTransaction: InTransaction = (work) => db.transaction().execute(work)
+  const viewer = asViewer({ id: by.ownerId, name: '', email: '' })
+  const { id, revision } = await inTransaction(async (trx) => {
+    const begun = { viewer, creatorId: by.creatorId, clientKey: randomUUID(), from: null, now }
+    const { post } = await beginDraft(trx, begun)
+    const { html, publishAt: _, ...draft } = given
+    const written = {
+      ...draft,
+      revision: post.revision,
+      blocks: blocksOfHtml(html),
+      mediaIds: [],
+      files: null,
+      videoLink: null,
+      teaser: null,
+      isMailed: true,
+    }
+    return (await saveWriting(trx, viewer, post.id, written, now)).post
+  })
+  if (given.publishAt !== null)
+    await publishDraft(inTransaction, { viewer, id, revision, publishAt: given.publishAt, now })
 }
 
 type Saved = InputOf<typeof contract.saveDraft>
