@@ -23,6 +23,8 @@ export async function aPost(
   creatorId: string,
   given: {
     html?: string
+    /** What is above its line. */
+    openHtml?: string
     title?: string
     planId?: string | null
     audience?: readonly StepOnWire[]
@@ -45,9 +47,10 @@ export async function aPost(
     ),
     title: given.title ?? null,
     blocks: null,
-    mediaIds: given.mediaId ? [given.mediaId] : [],
+    media: given.mediaId ? [{ mediaId: given.mediaId, isPlaced: false, isOpen: false }] : [],
     teaser: given.teaser ?? null,
     coverId: given.coverId ?? null,
+    open: given.openHtml === undefined ? null : storedHtml(sanitizePost(given.openHtml)),
     text: storedHtml(sanitizePost(given.html ?? '<p>A new song is on its way.</p>')),
     publishedAt: now,
   })

@@ -84,13 +84,8 @@ export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete, onPrevi
         </h3>
       )}
       {post.cover && <Cover cover={post.cover} />}
-      {!post.locked ? (
-        <PostContent post={post} onJoin={onJoin} />
-      ) : isViewerKnown ? (
-        <LockedContent post={post} onJoin={onJoin} />
-      ) : (
-        <HeldContent />
-      )}
+      {(!post.locked || post.content !== '') && <PostContent post={post} onJoin={onJoin} />}
+      {post.locked && (isViewerKnown ? <LockedContent post={post} onJoin={onJoin} /> : <HeldContent />)}
       <PostMarks postId={post._id} isLocked={post.locked} />
     </article>
   )

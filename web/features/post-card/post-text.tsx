@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 
 import { getPost } from '#contract/posts/routes.ts'
 import { useQuery } from '#web/api/use-query.ts'
+import { picturedPart } from '#web/features/post-pictures/pictured-part.ts'
 import { Button } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
@@ -12,13 +13,14 @@ import type { Post } from './post.ts'
 const texts = postCardTexts.rest
 
 /** A post's text. Lists carry only the beginning of a long one; the rest is loaded on request. */
-export function PostText({ post }: { post: Post }) {
+export function PostText({ post, onEnlarge }: { post: Post; onEnlarge: (mediaId: string) => void }) {
   const [isAsked, setIsAsked] = useState(false)
   const rest = useQuery(getPost, { id: post._id }, { isEnabled: isAsked && post.isExcerpt })
   // The membership may have ended since the list was loaded: a locked answer adds nothing.
-  const whole = post.isExcerpt && rest.data && !rest.data.locked ? rest.data : null
+  const isLockedNow = rest.data?.locked === true && !post.locked
+  const whole = post.isExcerpt && rest.data && !isLockedNow ? rest.data : null
   const content = whole?.content ?? post.content
-  const html = useMemo(() => ({ __html: withLinksInNewTabs(content) }), [content])
+  const html = useMemo(() => withLinksInNewTabs(content), [content])
   const wordsRef = useRef<HTMLDivElement>(null)
   const hasWhole = whole !== null
   const excerptParts = useRef(0)
@@ -37,11 +39,24 @@ export function PostText({ post }: { post: Post }) {
     else setIsAsked(true)
   }
 
-  const problem = rest.data?.locked ? texts.locked : rest.isError ? rest.error.message : null
+  const problem = isLockedNow ? texts.locked : rest.isError ? rest.error.message : null
   return (
     <>
       {/* Sanitised by the server. */}
-      <div ref={wordsRef} dir="auto" className="prose prose-bleed mt-4" dangerouslySetInnerHTML={html} />
+      {html.includes('<figure data-media') ? (
+        <div ref={wordsRef} data-part="pictured" className="mt-4">
+          <Suspense>
+            <picturedPart.Screen html={html} media={post.allMedia} onEnlarge={onEnlarge} />
+          </Suspense>
+        </div>
+      ) : (
+        <div
+          ref={wordsRef}
+          dir="auto"
+          className="prose prose-bleed mt-4"
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
+      )}
       {post.isExcerpt && !whole && (
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button size="small" isLoading={rest.isFetching} loadingLabel={texts.loading} onClick={ask}>

@@ -6,7 +6,8 @@ import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 import { postPath } from '../address.ts'
-import { cutAtWord, wordsOf } from './drafts.ts'
+import { wordsOf } from '../sanitize.ts'
+import { cutAtWord } from './cut-at-word.ts'
 import { findOwnPost, type OwnPostRow } from './own-post-queries.ts'
 
 /** A post as it stands in its creator's list. Throws `post_not_found`. */
