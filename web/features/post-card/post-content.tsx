@@ -31,7 +31,8 @@ export function PostContent({
   const elsewhere = new Set([...post.placedIds, post.cover?._id])
   return (
     <>
-      <PostText post={post} onEnlarge={enlarge} />
+      {/* Another text, once the viewer may read all of it. */}
+      <PostText key={String(post.locked)} post={post} onEnlarge={enlarge} />
       {!post.locked && <ReleaseNews post={post} />}
       {post.allMedia.map(
         (media) =>
