@@ -14,4 +14,7 @@ export function insertBlocks(writer: Editor, blocks: JSONContent[], at?: number)
           ? place.before(1)
           : place.after(1)
   writer.chain().focus().insertContentAt(range, blocks).run()
+  // Writing goes on after them: what is typed would replace a block that is selected.
+  const { doc: now, selection: inserted } = writer.state
+  if (now.resolve(inserted.to).nodeAfter?.isTextblock) writer.commands.setTextSelection(inserted.to + 1)
 }

@@ -95,7 +95,7 @@ export function PostWriter(props: PostWriterProps) {
     <>
       <header className="sticky top-0 z-20 border-b border-line bg-paper">
         {props.top}
-        <div className="mx-auto max-w-[54rem] px-2 sm:px-5">
+        <div className="mx-auto max-w-[58rem] px-2 sm:px-5">
           <Toolbar writer={writer} around={around}>
             <IconButton
               label={texts.shortcuts.open}

@@ -63,7 +63,6 @@ export const writeTexts = {
     actions: (number: number, of: number) =>
       of === 1 ? 'Actions for the picture' : `Actions for picture ${number} of ${of}`,
     describe: 'Describe',
-    undescribed: 'No description',
     describeTitle: 'Describe the picture',
     describeHelp: 'A sentence for people who can’t see it.',
     description: 'Description',
@@ -76,7 +75,6 @@ export const writeTexts = {
     captionPlaceholder: 'Write a caption',
     add: 'Add pictures',
     removeBlock: 'Remove all',
-    select: 'Select the pictures',
     full: (most: number) => `Up to ${most} pictures stand together. The others come after them.`,
     missing: 'This picture is no longer part of the post.',
     uploading: 'Uploading the picture',

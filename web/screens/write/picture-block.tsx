@@ -51,7 +51,7 @@ export function PictureBlock({
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape leads back from its controls to the text */}
       <div
-        className="mt-2 flex flex-wrap items-center gap-x-2"
+        className="mt-1.5 flex flex-wrap items-center gap-x-2"
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           event.stopPropagation()
@@ -65,7 +65,7 @@ export function PictureBlock({
           value={caption}
           maxLength={PICTURE_CAPTION_MAX_LENGTH}
           onChange={(event) => block.change({ caption: event.target.value })}
-          className="min-h-11 min-w-0 flex-1 basis-48 rounded-control bg-transparent text-sm text-ink-soft placeholder:text-ink-faint"
+          className="min-h-11 min-w-0 flex-1 basis-full rounded-control sm:basis-48 bg-transparent text-sm text-ink-soft placeholder:text-ink-faint"
         />
         {keys.length < PICTURES_PER_BLOCK && (
           <Button size="small" variant="quiet" icon={<ImagePlus />} onClick={onAdd}>

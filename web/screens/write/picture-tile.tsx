@@ -89,9 +89,11 @@ function Standing({
     )
   if (item.alt.trim() !== '') return null
   return (
-    <Button size="small" className="absolute start-2 bottom-2 max-w-[calc(100%-1rem)]" onClick={onDescribe}>
-      {texts.undescribed}
-    </Button>
+    <div className="absolute start-2 bottom-2">
+      <Button size="small" onClick={onDescribe}>
+        {texts.describe}
+      </Button>
+    </div>
   )
 }
 
