@@ -1,5 +1,6 @@
 import { Suspense, useRef, useState } from 'react'
 
+import { OnceHydrated } from '#web/features/form/once-hydrated.tsx'
 import { picturedPart } from '#web/features/post-pictures/pictured-part.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 
@@ -31,9 +32,11 @@ export function PostText({ post, onEnlarge }: { post: Post; onEnlarge: (mediaId:
         />
       )}
       {post.isExcerpt && (
-        <Suspense fallback={<div className="mt-3 h-9" />}>
-          <RestOfText post={post} wordsRef={wordsRef} isShown={whole !== null} onWhole={setWhole} />
-        </Suspense>
+        <div className="mt-3 min-h-9">
+          <OnceHydrated>
+            <RestOfText post={post} wordsRef={wordsRef} isShown={whole !== null} onWhole={setWhole} />
+          </OnceHydrated>
+        </div>
       )}
     </>
   )

@@ -53,7 +53,7 @@ export function RestOfText({
   return (
     <>
       {!isShown && (
-        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button size="small" isLoading={rest.isFetching} loadingLabel={texts.loading} onClick={ask}>
             {problem === null ? texts.show : texts.retry}
           </Button>
