@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 
 /** Moves the block with the cursor past the one before or after it; false: there is none. */
@@ -18,6 +19,7 @@ export function moveBlock(writer: Editor, by: 1 | -1): boolean {
       ? NodeSelection.create(tr.doc, target)
       : TextSelection.near(tr.doc.resolve(anchor)),
   )
-  writer.view.dispatch(tr.scrollIntoView())
+  // A step of its own: undoing it takes back nothing that was typed just before.
+  writer.view.dispatch(closeHistory(tr).scrollIntoView())
   return true
 }
