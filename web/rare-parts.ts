@@ -2,6 +2,7 @@ import { adultGatePart } from './features/adult-gate/adult-gate-part.ts'
 import { embedPart } from './features/media/embed-part.ts'
 import { mediaPart } from './features/media/media-part.ts'
 import { releasePart } from './features/post-card/release-part.ts'
+import { picturedPart } from './features/post-pictures/pictured-part.ts'
 import { filesPart } from './features/post-files/files-part.ts'
 
 /**
@@ -15,4 +16,5 @@ export const RARE_PARTS = [
   { name: 'media', part: mediaPart },
   { name: 'release', part: releasePart },
   { name: 'files', part: filesPart },
+  { name: 'pictured', part: picturedPart },
 ] as const

@@ -36,6 +36,10 @@ export const DELETE_UNDO_SECONDS = 30
 export const PREVIEW_DAYS = 7
 
 export const PICTURES_PER_POST = 20
+/** Pictures that stand together in the text. */
+export const PICTURES_PER_BLOCK = 9
+/** What is written below them. */
+export const PICTURE_CAPTION_MAX_LENGTH = 300
 /** Videos and audio together. */
 export const PLAYERS_PER_POST = 5
 /** Files to download. */

@@ -24,7 +24,7 @@ import {
 } from './limits.ts'
 import { postMessages } from './messages.ts'
 
-/** A post as the viewer may see it. A locked one carries a teaser and no content. */
+/** A post as the viewer may see it. A locked one carries a teaser, and what is above the line that its creator drew. */
 export const post = z.object({
   _id: id(),
   /** Its page: `/{handle}/posts/{slug, or else id}`, percent-encoded. */
@@ -37,9 +37,12 @@ export const post = z.object({
     pageName: z.string(),
     profileImage: z.nullable(z.string()),
   }),
-  /** Sanitised HTML; empty when locked. Lists carry at most 2 KB (UTF-8) of it, cut between two words. */
+  /**
+   * Sanitised HTML; of a locked one what is above its line, often nothing. Lists carry at most 2 KB (UTF-8) of it, cut
+   * between two words. Pictures in it are named by their ids: `partsOfText`.
+   */
   content: z.string(),
-  /** `content` is only the beginning of the post; getPost returns all of it. */
+  /** `content` is only the beginning of what they may read; getPost returns all of it. */
   isExcerpt: z.boolean(),
   /** The cheapest plan that opens it; null: free for everyone, or no plan does. */
   planId: z.nullable(id()),
@@ -66,8 +69,10 @@ export const post = z.object({
   audio: z.nullable(z.string()),
   /** The first of its pictures, videos or audio files; null if there is none or the post is locked. */
   media: z.nullable(playback),
-  /** All of them, in the order they are shown. */
+  /** All of them, in the order they are shown; of a locked post those above its line. */
   allMedia: z.array(playback),
+  /** Those that stand in the text; all others are shown below it. */
+  placedIds: z.array(id()),
   /** To download, in the order they are listed; empty when the post is locked. */
   files: z.array(postFile),
   /** How many files it has, on locked posts too. */

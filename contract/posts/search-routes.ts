@@ -19,7 +19,7 @@ const foundPost = z.object({
     pageName: z.string(),
     profileImage: z.nullable(z.string()),
   }),
-  /** Of the post, or of its teaser if the caller may not read it. */
+  /** Of the post, or of its teaser and what is above its line if the caller may not read it. */
   excerpt: z.array(z.object({ text: z.string(), isMatch: z.boolean() })),
   locked: z.boolean(),
   /** The plan that opens it; null: it is free, or no plan does. */
@@ -33,7 +33,7 @@ export const search = route({
   path: '/search',
   caller: 'anyone',
   summary:
-    'Creators, topics and posts, best matches first. Posts are searched as far as the caller may read them, locked ones by title and teaser.',
+    'Creators, topics and posts, best matches first. Posts are searched as far as the caller may read them, locked ones by title, teaser and what is above their line.',
   input: z.object({
     q: z
       .string()

@@ -66,6 +66,7 @@ function postOf(page: StoryPage, plans: readonly StoryPlan[], index: number): Po
     _id: idNumber(100 + index),
     path: `/${page.handle}/posts/${idNumber(100 + index)}`,
     title: post.title ?? null,
+    placedIds: [],
     creatorId: {
       _id: idNumber(1000),
       pageHandle: page.handle,

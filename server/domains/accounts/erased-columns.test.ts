@@ -60,6 +60,8 @@ const ERASED = [
   'posts.blocks',
   'posts.excerpt_html',
   'posts.html',
+  'posts.open_excerpt_html',
+  'posts.open_html',
   'posts.slug',
   'posts.teaser',
   'posts.title',
@@ -252,7 +254,11 @@ test('nothing the person wrote is left in any table', async () => {
   const page = await aCreator(app.db, user.id, { pageName: `${WORD} page`, handle: WORD, headline: WORD })
   const plan = await aPlan(app.db, page.id, { name: `${WORD} plan` })
   await run(app.db, sql`update plans set description = ${WORD} where id = ${plan.id}`)
-  const post = await aPost(app.db, page.id, { planId: plan.id, html: `<p>${WORD}</p>` })
+  const post = await aPost(app.db, page.id, {
+    planId: plan.id,
+    html: `<p>${WORD}</p>`,
+    openHtml: `<p>${WORD}</p>`,
+  })
   const { id: collectionId } = await aCollection(app.db, page.id, [post.id])
   await run(
     app.db,

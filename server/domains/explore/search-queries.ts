@@ -109,7 +109,7 @@ export interface PostSearch {
 
 /**
  * Posts, best matches first. The newest that match are taken by index, a bounded number; then the rule of who may read
- * decides which of them the viewer finds: one that they may not read by title and teaser alone. Texts are read only for
+ * decides which of them the viewer finds: one that they may not read by title, teaser and what is above its line alone. Texts are read only for
  * the posts of one answer.
  */
 export function findPosts(db: Db, reader: Reader, search: PostSearch): Promise<FoundPost[]> {
@@ -139,7 +139,7 @@ export function findPosts(db: Db, reader: Reader, search: PostSearch): Promise<F
           union all select post_id, likeness, null from by_title) found
         group by post_id),
       page as (
-        select p.id, p.title, p.teaser, p.video_link, p.published_at, c.handle, c.page_name, c.profile_image,
+        select p.id, p.title, p.video_link, p.published_at, c.handle, c.page_name, c.profile_image,
           access.can_read, pp.name as plan_name
         from candidates found join posts p on p.id = found.post_id join creators c on c.id = p.creator_id
           cross join lateral (select ${canReadPostSql(reader)} as can_read offset 0) access
@@ -152,8 +152,9 @@ export function findPosts(db: Db, reader: Reader, search: PostSearch): Promise<F
       select page.id, page.title, page.handle, page.page_name as "pageName", page.profile_image as "profileImage",
         page.can_read as "canRead", page.plan_name as "planName", page.published_at as "publishedAt",
         coalesce(m.kind, case when page.video_link is not null then 'video' end) as "heldKind",
-        ts_headline('simple', case when page.can_read
-          then (select left(p.html, ${EXCERPT_FROM}) from posts p where p.id = page.id) else page.teaser end,
+        ts_headline('simple', (select case when page.can_read then left(p.html, ${EXCERPT_FROM})
+            else nullif(concat_ws(' ', p.teaser, left(p.open_html, ${EXCERPT_FROM})), '') end
+          from posts p where p.id = page.id),
           ${query}, ${HEADLINE}) as headline
       from page left join post_media first on first.post_id = page.id and first.position = 0
         left join media m on m.id = first.media_id`,

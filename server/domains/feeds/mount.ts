@@ -15,6 +15,7 @@ import { hashSecret } from '#server/platform/secrets.ts'
 import { collectEpisodes, collectItems } from './collect.ts'
 import { podcastFeed } from './podcast.ts'
 import { findFeedByToken, type OpenFeed } from './queries.ts'
+import { withPictures } from './pictures.ts'
 import { rssFeed } from './rss.ts'
 
 const POSTS_PER_FEED = 30
@@ -39,10 +40,14 @@ export function mountFeeds(app: FastifyInstance, platform: Platform): void {
     const posts = await listPublicPosts(db, creator.id, POSTS_PER_FEED, platform.clock.now())
     const selfUrl = `${publicUrl}/${creator.handle}/rss`
     const description = `Public posts of ${creator.pageName}`
-    const items = posts.map((post) => ({
-      ...post,
-      url: publicUrl + postPath({ ...post, handle: creator.handle }),
-    }))
+    const items = await withPictures(
+      platform,
+      posts.map((post) => ({
+        ...post,
+        isPublic: true,
+        url: publicUrl + postPath({ ...post, handle: creator.handle }),
+      })),
+    )
     const text = rssFeed({ creator, selfUrl, publicUrl, description }, items)
     return sendDocument(request, reply, await makePageDocument(text, RSS))
   })

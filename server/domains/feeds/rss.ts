@@ -5,6 +5,7 @@ import { escapeXml } from '#server/platform/pages/sitemap.ts'
 
 const TITLE_MAX_CHARACTERS = 80
 
+/** An item of a feed, as its post is read there. */
 export interface RssItem {
   id: string
   title: string | null

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
-import { POST_BLOCKS_MAX } from '#contract/posts/limits.ts'
+import { id } from '#contract/fields.ts'
+import { PICTURE_CAPTION_MAX_LENGTH, PICTURES_PER_BLOCK, POST_BLOCKS_MAX } from '#contract/posts/limits.ts'
 
 /*
  * The editor's own format (Editor.js): time, blocks, version. We read the block kinds the editor offers; an unknown
@@ -58,16 +59,39 @@ const block = z.discriminatedUnion('type', [
   z.object({ type: z.literal('code'), data: z.object({ code: z.string() }) }),
   z.object({ type: z.literal('delimiter'), data: z._default(z.looseObject({}), {}) }),
   z.object({ type: z.literal('button'), data: z.object({ text: z.string(), link: z.string() }) }),
+  z.object({
+    type: z.literal('pictures'),
+    data: z.object({
+      mediaIds: z.array(id()).check(z.minLength(1), z.maxLength(PICTURES_PER_BLOCK)),
+      caption: z._default(z.string().check(z.maxLength(PICTURE_CAPTION_MAX_LENGTH)), ''),
+    }),
+  }),
+  // The line below which only those read who may read the post.
+  z.object({ type: z.literal('paywall'), data: z._default(z.looseObject({}), {}) }),
 ])
 
 export const editorContent = z.object({
   time: z.optional(z.number()),
-  blocks: z.array(block).check(z.maxLength(POST_BLOCKS_MAX)),
+  blocks: z.array(block).check(
+    z.maxLength(POST_BLOCKS_MAX),
+    z.refine((blocks) => blocks.filter(({ type }) => type === 'paywall').length <= 1),
+  ),
   version: z.optional(z.string()),
 })
 
 export type EditorContent = z.infer<typeof editorContent>
 type Block = EditorContent['blocks'][number]
+
+/** What stands above the line that the creator drew; null: there is none, or nothing above it. */
+export function blocksAboveLine(content: EditorContent): EditorContent | null {
+  const line = content.blocks.findIndex(({ type }) => type === 'paywall')
+  return line > 0 ? { blocks: content.blocks.slice(0, line) } : null
+}
+
+/** The same without its pictures, which belong to one post alone. */
+export function withoutPictures(content: EditorContent): EditorContent {
+  return { ...content, blocks: content.blocks.filter(({ type }) => type !== 'pictures') }
+}
 
 /** The HTML of a post, from its blocks. Inline mark-up inside the texts is still the writer's: sanitise it after. */
 export function renderBlocks(content: EditorContent): string {
@@ -95,7 +119,16 @@ function renderBlock(part: Block): string {
       return '<hr>'
     case 'button':
       return renderButton(part.data)
+    case 'pictures':
+      return renderPictures(part.data)
+    case 'paywall':
+      return ''
   }
+}
+
+function renderPictures({ mediaIds, caption }: Extract<Block, { type: 'pictures' }>['data']): string {
+  const words = caption.trim() === '' ? '' : `<figcaption>${escape(caption.trim())}</figcaption>`
+  return `<figure data-media="${mediaIds.join(' ')}">${words}</figure>`
 }
 
 function renderQuote({ text, caption }: Extract<Block, { type: 'quote' }>['data']): string {

@@ -24,9 +24,11 @@ export const cleanPosts: Job<Record<string, never>> = defineJobInPhases(
     for (let batch = 0; batch < BATCHES && !signal.aborted; batch += 1) {
       const isEnd = await inTransaction(async (db) => {
         const posts = await lockOutdatedPosts(db, CLEANER_VERSION, last, BATCH)
-        for (const { id, html } of posts) {
+        for (const { id, html, openHtml } of posts) {
           const cleaned = await cleanUnlessFatal(id, html, log)
-          if (cleaned !== null) await keepHtml(db, id, html, cleaned.text)
+          const open = openHtml === null ? null : await cleanUnlessFatal(id, openHtml, log)
+          if (cleaned !== null && (openHtml === null || open !== null))
+            await keepHtml(db, id, html, { text: cleaned.text, open: open?.text ?? null })
         }
         last = posts.at(-1) ?? last
         return posts.length < BATCH

@@ -1,3 +1,5 @@
+import { mediaIdsInText } from '#contract/posts/text-parts.ts'
+
 import { isNestedTooDeep, sanitizePost } from './sanitize.ts'
 import { type StoredHtml, storedHtml } from './stored-html.ts'
 
@@ -13,6 +15,9 @@ export function cleanPost(html: string): CleanedPost | null {
   const cleaned = sanitizePost(html)
   return {
     text: storedHtml(cleaned),
-    isEmpty: !cleaned.includes('<img') && !/\S/.test(cleaned.replace(/<[^<>]*>/g, '')),
+    isEmpty:
+      !cleaned.includes('<img') &&
+      mediaIdsInText(cleaned).length === 0 &&
+      !/\S/.test(cleaned.replace(/<[^<>]*>/g, '')),
   }
 }

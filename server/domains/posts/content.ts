@@ -7,7 +7,7 @@ import { isStorable } from '#server/platform/db/storable.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { ThreadBusy, ThreadFailed } from '#server/platform/thread.ts'
 
-import { editorContent, type EditorContent, renderBlocks } from './blocks.ts'
+import { blocksAboveLine, editorContent, type EditorContent, renderBlocks } from './blocks.ts'
 import { cleanApart } from './clean-apart.ts'
 import type { CleanedPost } from './cleaned.ts'
 import type { StoredHtml } from './stored-html.ts'
@@ -16,6 +16,8 @@ export interface PostContent {
   /** null: it was sent as HTML. */
   blocks: EditorContent | null
   text: StoredHtml
+  /** What is above its line, for everyone; null: nothing. */
+  open: StoredHtml | null
 }
 
 /**
@@ -34,7 +36,7 @@ export async function readContent(
   const cleaned = await clean(html)
   refuseOver(POST_HTML_MAX_BYTES, cleaned.text.html)
   if (cleaned.isEmpty && !mayBeEmpty) throw new Failure(postFailures.content_empty)
-  return { blocks, text: cleaned.text }
+  return { blocks, text: cleaned.text, open: blocks === null ? null : await cleanAboveLine(blocks) }
 }
 
 /** The blocks of a draft, which may be empty. Throws `content_too_long`, `content_malformed`. */
@@ -44,10 +46,17 @@ export function readDraftBlocks(content: unknown): EditorContent {
 }
 
 /** The text of a draft that is going out, as it is stored. Throws like {@link readContent}, but for `content_empty`. */
-export async function cleanBlocks(blocks: EditorContent): Promise<CleanedPost> {
+export async function cleanBlocks(blocks: EditorContent): Promise<CleanedPost & Pick<PostContent, 'open'>> {
   const cleaned = await clean(renderBlocks(blocks))
   refuseOver(POST_HTML_MAX_BYTES, cleaned.text.html)
-  return cleaned
+  return { ...cleaned, open: await cleanAboveLine(blocks) }
+}
+
+/** Cut from the blocks: a text that is cut as HTML could keep a piece of what it was cut from. */
+async function cleanAboveLine(blocks: EditorContent): Promise<StoredHtml | null> {
+  const above = blocksAboveLine(blocks)
+  const cleaned = above && (await clean(renderBlocks(above)))
+  return cleaned && !cleaned.isEmpty ? cleaned.text : null
 }
 
 function refuseOver(maxBytes: number, text: string): void {

@@ -70,6 +70,14 @@ test('a link is kept whole or left out', () => {
   expect(excerpt(`<p>First</p>${card}${card}`)).toMatch(/<\/span><\/a><\/p>$/)
 })
 
+test('pictures are kept whole with their caption, or left out', () => {
+  const figure =
+    '<figure data-media="a b"><figcaption>A <a href="https://a.example">kiln</a></figcaption></figure>'
+  const words = `<p>${'clay '.repeat(600)}</p>`
+  expect(excerptOf(figure + words)?.startsWith(figure)).toBe(true)
+  expect(excerptOf(`<p>${'clay '.repeat(400)}</p>${figure}${words}`)).not.toContain('figure')
+})
+
 test('a link too long for the excerpt is reduced to its words', () => {
   const made = excerpt(`<p><a href="https://tea.example/?${'a'.repeat(3000)}">All about tea</a></p>`)
   expect(made).toBe('<p>All about tea…</p>')

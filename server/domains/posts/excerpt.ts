@@ -6,6 +6,7 @@ import { cutText } from './cut-text.ts'
 
 const ELLIPSIS = '…'
 const VOID_TAGS = new Set(['br', 'hr', 'img'])
+const WHOLE_TAGS = new Set(['a', 'figure'])
 /** Where text may not appear directly. */
 const LIST_TAGS = new Set(['ul', 'ol'])
 /** Any other opening tag loses its attributes; only links and pictures need theirs. */
@@ -20,7 +21,11 @@ interface OpenTag {
   hasContent: boolean
 }
 
-interface Link {
+/** A link, or pictures with their caption: it fits, or isn't there. */
+interface Whole {
+  name: string
+  /** How many of the same name are open in it. */
+  depth: number
   html: string
   words: string
 }
@@ -57,7 +62,7 @@ function startExcerpt() {
   let contentEnd = 0
   let isFull = false
   let text = ''
-  let link: Link | null = null
+  let whole: Whole | null = null
   const openTags: OpenTag[] = []
 
   function room(): number {
@@ -112,7 +117,7 @@ function startExcerpt() {
     else cut(run)
   }
 
-  function endLink({ html, words }: Link): void {
+  function endWhole({ html, words }: Whole): void {
     const canStandAlone = Buffer.byteLength(html) <= EXCERPT_MAX_BYTES / 2
     if (canStandAlone || contentEnd > 0) writeWhole(html)
     // A link that would fill the excerpt alone: its words, without it.
@@ -124,22 +129,23 @@ function startExcerpt() {
 
     addText(part: string): void {
       if (isFull) return
-      if (link === null) {
+      if (whole === null) {
         text += part
         // The run is cut anyway: its end isn't needed.
         if (text.length > EXCERPT_MAX_BYTES + PART_LENGTH) flushText()
       } else {
-        if (link.html.length <= EXCERPT_MAX_BYTES) link.html += part
-        if (link.words.length <= EXCERPT_MAX_BYTES) link.words += part
+        if (whole.html.length <= EXCERPT_MAX_BYTES) whole.html += part
+        if (whole.words.length <= EXCERPT_MAX_BYTES) whole.words += part
       }
     },
 
     open(name: string, html: string): void {
       flushText()
       if (isFull) return
-      if (link !== null) {
-        if (link.html.length <= EXCERPT_MAX_BYTES) link.html += html
-      } else if (name === 'a') link = { html, words: '' }
+      if (whole !== null) {
+        if (whole.html.length <= EXCERPT_MAX_BYTES) whole.html += html
+        if (name === whole.name) whole.depth += 1
+      } else if (WHOLE_TAGS.has(name)) whole = { name, depth: 1, html, words: '' }
       else if (name === 'img') writeWhole(html)
       else if (VOID_TAGS.has(name)) {
         if (contentEnd === 0) return
@@ -157,12 +163,13 @@ function startExcerpt() {
     close(name: string): void {
       flushText()
       if (isFull || VOID_TAGS.has(name)) return
-      if (link !== null) {
-        if (link.html.length <= EXCERPT_MAX_BYTES) link.html += `</${name}>`
-        if (name !== 'a') return
-        const ended = link
-        link = null
-        endLink(ended)
+      if (whole !== null) {
+        if (whole.html.length <= EXCERPT_MAX_BYTES) whole.html += `</${name}>`
+        if (name === whole.name) whole.depth -= 1
+        if (whole.depth > 0) return
+        const ended = whole
+        whole = null
+        endWhole(ended)
         return
       }
       const tag = openTags.pop()

@@ -37,12 +37,25 @@ export function isExcerptSql(extent: Extent): RawBuilder<boolean> {
     or (p.cleaner_version = 0 and octet_length(p.html) > ${sql.raw(String(EXCERPT_MAX_BYTES))}))`
 }
 
+/** What is above the line of `posts p`, for those who may not read the rest; null: nothing. */
+export function openHtmlSql(extent: Extent): RawBuilder<string | null> {
+  if (extent === 'whole') return sql<string | null>`p.open_html`
+  return sql<string | null>`coalesce(p.open_excerpt_html, p.open_html)`
+}
+
+/** Whether more than that is above the line. */
+export function isOpenExcerptSql(extent: Extent): RawBuilder<boolean> {
+  return extent === 'whole' ? sql<boolean>`false` : sql<boolean>`(p.open_excerpt_html is not null)`
+}
+
 /** Characters of the whole post; bytes where they have not been counted yet. */
 export const htmlLengthSql = sql<number>`coalesce(p.html_length, octet_length(p.html))`
 
 export interface OutdatedPost {
   id: string
   html: string
+  /** What is above its line; null: nothing. */
+  openHtml: string | null
   cleanerVersion: number
 }
 
@@ -58,18 +71,24 @@ export function lockOutdatedPosts(
 ): Promise<OutdatedPost[]> {
   return many(
     db,
-    sql<OutdatedPost>`select id, html, cleaner_version as "cleanerVersion" from posts
+    sql<OutdatedPost>`select id, html, open_html as "openHtml", cleaner_version as "cleanerVersion" from posts
       where cleaner_version < ${version} and (cleaner_version, id) > (${after.cleanerVersion}, ${after.id}::uuid)
       order by cleaner_version, id limit ${limit} for update skip locked`,
   )
 }
 
 /** Stores a post's HTML from a newer cleaner. Unchanged HTML isn't written again. */
-export async function keepHtml(db: Db, id: string, before: string, after: StoredHtml): Promise<void> {
+export async function keepHtml(
+  db: Db,
+  id: string,
+  before: string,
+  { text: after, open }: { text: StoredHtml; open: StoredHtml | null },
+): Promise<void> {
   const html = after.html === before ? sql`html` : sql`${after.html}`
   await run(
     db,
     sql`update posts set html = ${html}, excerpt_html = ${after.excerptHtml}, html_length = ${after.htmlLength},
+        open_html = ${open?.html ?? null}, open_excerpt_html = ${open?.excerptHtml ?? null},
         cleaner_version = ${after.cleanerVersion} where id = ${id}`,
   )
 }
@@ -80,22 +99,23 @@ interface ReadHtml {
   cleanerVersion: number
 }
 
-/** The public posts of a creator, newest first, as feeds carry them. */
-export function listPublicHtml(
-  db: Db,
-  creatorId: string,
-  limit: number,
-  now: Date,
-): Promise<(ReadHtml & { id: string; slug: string | null; title: string | null; publishedAt: Date })[]> {
+interface PublicRow extends ReadHtml {
+  id: string
+  slug: string | null
+  title: string | null
+  publishedAt: Date
+}
+
+/** What everyone may read of a creator's posts, newest first, as feeds carry it. */
+export function listPublicHtml(db: Db, creatorId: string, limit: number, now: Date): Promise<PublicRow[]> {
   return many(
     db,
-    sql<
-      ReadHtml & { id: string; slug: string | null; title: string | null; publishedAt: Date }
-    >`select p.id, p.slug, p.title,
-        ${htmlSql('feed')} as html, ${isExcerptSql('feed')} as "isExcerpt", p.cleaner_version as "cleanerVersion",
-        p.published_at as "publishedAt"
-      from posts p
-      where p.creator_id = ${creatorId} and post_is_published(p) and ${isFreePostSql(now)}
+    sql<PublicRow>`select p.id, p.slug, p.title,
+        case when access.is_free then ${htmlSql('feed')} else ${openHtmlSql('feed')} end as html,
+        case when access.is_free then ${isExcerptSql('feed')} else true end as "isExcerpt",
+        p.cleaner_version as "cleanerVersion", p.published_at as "publishedAt"
+      from posts p cross join lateral (select ${isFreePostSql(now)} as is_free offset 0) access
+      where p.creator_id = ${creatorId} and post_is_published(p) and (access.is_free or p.open_html is not null)
       order by p.published_at desc, p.id desc limit ${limit}`,
   )
 }

@@ -145,4 +145,24 @@ describe('a post older than cleaner versions', () => {
     const { body: listed } = await app.call(getPostsByPageHandle, { pageHandle: creator.handle })
     expect(listed.find(({ _id }) => _id === id)).toMatchObject({ content: kept.excerpt, isExcerpt: true })
   })
+
+  test('is cleaned above its line as well, for a reader and in the background', async () => {
+    const { creator } = await aPage()
+    const plan = await aPlan(app.db, creator.id)
+    const { id } = await aPost(app.db, creator.id, { planId: plan.id, openHtml: '<p>Above</p>' })
+    await run(
+      app.db,
+      sql`update posts set open_html = '<p onclick="x()">Above</p>', cleaner_version = 1 where id = ${id}`,
+    )
+    expect((await app.call(getPost, { id })).body.content).toBe('<p>Above</p>')
+    const { platform } = app
+    await cleanPosts.run(
+      (work) => app.db.transaction().execute(work),
+      {},
+      { platform, now: platform.clock.now(), signal: new AbortController().signal },
+    )
+    expect(
+      await one(app.db, sql<{ open: string }>`select open_html as open from posts where id = ${id}`),
+    ).toEqual({ open: '<p>Above</p>' })
+  })
 })

@@ -10,17 +10,24 @@ interface Question {
   now: Date
 }
 
-/** Whether a user may see a medium now: in a post, or as the cover of one, which everyone may see. */
+/** Whether a user may see a medium now: in a post they may read, or because everyone may see it. */
 export async function mayReadMedium(db: Db, question: Question): Promise<boolean> {
-  return (await findReadablePost(db, question)) !== null || (await one(db, openCover(question))).isOpen
+  return (await findReadablePost(db, question)) !== null || isOpenMedium(db, question)
 }
 
-const openCover = prepared<{ isOpen: boolean }, Question>(
-  'open-cover',
+/** Whether everyone may see it, whoever reads its post: as the cover, or above the line. */
+export async function isOpenMedium(db: Db, question: Question): Promise<boolean> {
+  return (await one(db, openMedium(question))).isOpen
+}
+
+const openMedium = prepared<{ isOpen: boolean }, Question>(
+  'open-medium',
   ({ mediaId }) => sql<{
     isOpen: boolean
   }>`select exists (select from posts p join creators c on c.id = p.creator_id
-      where p.cover_id = ${mediaId} and ${isLivePageSql} and post_is_published(p)) as "isOpen"`,
+      where p.id in (select covered.id from posts covered where covered.cover_id = ${mediaId}
+          union all select held.post_id from post_media held where held.media_id = ${mediaId} and held.is_open)
+        and ${isLivePageSql} and post_is_published(p)) as "isOpen"`,
 )
 
 export interface ReadablePost {

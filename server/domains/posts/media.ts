@@ -19,7 +19,7 @@ import type { Viewer } from '#server/platform/http/implement.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { findFilesOfPosts } from './files.ts'
-import { findReadablePost } from './media-queries.ts'
+import { findReadablePost, isOpenMedium } from './media-queries.ts'
 import { findNextMoments, type NextMoments, NO_MOMENTS } from './moments.ts'
 import type { PostRow } from './queries.ts'
 
@@ -58,7 +58,9 @@ export async function findPostMedia(
     playbackOf: (row) =>
       row.mediaIds.flatMap((id) => {
         const medium = media.get(id)
-        const entitlement = entitlementOf({ isFree: row.isFree, isOwn: reader.viewerId === row.ownerId })
+        // What is above the line of a post that they may not read is everyone's.
+        const isFree = row.isFree || row.html === null
+        const entitlement = entitlementOf({ isFree, isOwn: reader.viewerId === row.ownerId })
         return medium ? [present(medium, entitlement, reader)] : []
       }),
     coverOf: (row) => {
@@ -108,8 +110,8 @@ function present(
 }
 
 /**
- * Fresh addresses of a medium: for its owner, and for anyone who may read its post now. For everyone else it doesn't
- * exist.
+ * Fresh addresses of a medium: for its owner, and for anyone who may read its post now, or the part of it that it stands
+ * in. For everyone else it doesn't exist.
  */
 export async function getPlayback(
   db: Db,
@@ -121,8 +123,9 @@ export async function getPlayback(
   if (!medium) throw new Failure(mediaFailures.medium_not_found)
   const isOwn = medium.row.ownerId === viewerId
   const post = await findReadablePost(db, { mediaId, viewerId, now })
-  if (!isOwn && post === null) throw new Failure(mediaFailures.medium_not_found)
-  return present(medium, entitlementOf({ isFree: post?.isFree ?? false, isOwn }), reader)
+  const isOpen = post === null && !isOwn && (await isOpenMedium(db, { mediaId, viewerId, now }))
+  if (!isOwn && post === null && !isOpen) throw new Failure(mediaFailures.medium_not_found)
+  return present(medium, entitlementOf({ isFree: isOpen || (post?.isFree ?? false), isOwn }), reader)
 }
 
 /** Takes the file that came with a post, if one did; returns its medium's id. */

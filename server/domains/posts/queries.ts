@@ -7,7 +7,15 @@ import { hasMomentsSql } from '#server/domains/audiences/service.ts'
 import { type Db, many, maybeOne, prepared, run, sql } from '#server/platform/db/query.ts'
 
 import { canReadPostSql, heldPlansSql, isFreePostSql, planOfPostSql, type Reader } from './access.ts'
-import { type Extent, htmlLengthSql, htmlSql, isExcerptSql } from './html-queries.ts'
+import {
+  type Extent,
+  htmlLengthSql,
+  htmlSql,
+  isExcerptSql,
+  isOpenExcerptSql,
+  openHtmlSql,
+} from './html-queries.ts'
+import { type PlacedMedium, putPostMedia } from './placed-media-queries.ts'
 import type { StoredHtml } from './stored-html.ts'
 
 export interface PostRow {
@@ -37,10 +45,16 @@ export interface PostRow {
   cleanerVersion: number
   /** There is more of it than `html`. */
   isExcerpt: boolean
+  /** What is above its line, as stored; null: nothing, or the viewer may read all of it. */
+  openHtml: string | null
+  /** There is more above the line than `openHtml`. */
+  isOpenExcerpt: boolean
   /** The length of the whole text, which isn't secret. */
   characterCount: number
-  /** In the order they are shown; empty if there are none, or the viewer may not see them. */
+  /** In the order they are shown; of a post the viewer may not read, those above its line. */
   mediaIds: string[]
+  /** Those that stand in the text. */
+  placedIds: string[]
   /** Files to download that are ready, which isn't secret. */
   fileCount: number
   /** null: there is none, or the viewer may not see it. */
@@ -74,12 +88,15 @@ export function columns(extent: Extent) {
     case when access.can_read then ${htmlSql(extent)} end as html,
     p.cleaner_version as "cleanerVersion", ${isExcerptSql(extent)} as "isExcerpt",
     ${htmlLengthSql} as "characterCount",
-    case when access.can_read then array(select of_post.media_id from post_media of_post
-      where of_post.post_id = p.id order by of_post.position) else '{}' end as "mediaIds",
+    case when not access.can_read then ${openHtmlSql(extent)} end as "openHtml", ${isOpenExcerptSql(extent)} as "isOpenExcerpt",
+    array(select of_post.media_id from post_media of_post where of_post.post_id = p.id
+      and (access.can_read or of_post.is_open) order by of_post.position) as "mediaIds",
+    array(select in_text.media_id from post_media in_text where in_text.post_id = p.id
+      and in_text.is_placed and (access.can_read or in_text.is_open)) as "placedIds",
     (select count(*)::integer from post_files f join media file on file.id = f.media_id
       where f.post_id = p.id and file.state = 'ready') as "fileCount",
     case when access.can_read then p.video_link end as "videoLink",
-    coalesce(m.kind, case when p.video_link is not null then 'video' end) as "heldKind",
+    coalesce(case when not first.is_open then m.kind end, case when p.video_link is not null then 'video' end) as "heldKind",
     m.duration_ms as "heldDurationMs", coalesce(parts.pictures, 0) as "pictureCount",
     coalesce(parts.videos, 0) + case when p.video_link is not null then 1 else 0 end as "videoCount",
     coalesce(parts.audios, 0) as "audioCount", parts.play_ms as "playMs", p.teaser, p.cover_id as "coverId",
@@ -102,7 +119,7 @@ export function tablesFor(reader: Reader) {
         count(*) filter (where part.kind = 'video') as videos, count(*) filter (where part.kind = 'audio') as audios,
         sum(part.duration_ms)::float8 as play_ms
       from post_media in_post join media part on part.id = in_post.media_id where in_post.post_id = p.id
-      ) parts on not access.can_read`
+        and not in_post.is_open) parts on not access.can_read`
 }
 
 /** A post whose medium can't be played yet is visible to its creator alone. */
@@ -211,8 +228,10 @@ export async function insertPost(
     title?: string | null
     blocks: unknown
     text: StoredHtml
+    /** What is above its line. */
+    open?: StoredHtml | null
     /** In the order they are shown. */
-    mediaIds?: readonly string[]
+    media?: readonly PlacedMedium[]
     videoLink?: string | null
     teaser?: string | null
     coverId?: string | null
@@ -223,19 +242,14 @@ export async function insertPost(
   await run(
     db,
     sql`insert into posts (id, creator_id, audience_id, title, blocks, html, excerpt_html, html_length,
-        cleaner_version, video_link, teaser, cover_id, waits_for_media, created_at, published_at)
+        open_html, open_excerpt_html, cleaner_version, video_link, teaser, cover_id, waits_for_media, created_at, published_at)
       values (${post.id}, ${post.creatorId}, ${post.audienceId}, ${post.title ?? null},
         ${post.blocks === null ? null : JSON.stringify(post.blocks)}::jsonb, ${post.text.html},
-        ${post.text.excerptHtml}, ${post.text.htmlLength}, ${post.text.cleanerVersion}, ${post.videoLink ?? null},
+        ${post.text.excerptHtml}, ${post.text.htmlLength}, ${post.open?.html ?? null}, ${post.open?.excerptHtml ?? null},
+        ${post.text.cleanerVersion}, ${post.videoLink ?? null},
         ${post.teaser ?? null}, ${post.coverId ?? null}, ${post.isWaiting ?? false}, ${post.publishedAt}, ${post.publishedAt})`,
   )
-  const mediaIds = [...(post.mediaIds ?? [])]
-  if (mediaIds.length > 0)
-    await run(
-      db,
-      sql`insert into post_media (post_id, media_id, position)
-        select ${post.id}, media_id, place - 1 from unnest(${mediaIds}::uuid[]) with ordinality given (media_id, place)`,
-    )
+  await putPostMedia(db, post.id, post.media ?? [])
 }
 
 /** Removes everything a creator wrote; the rows stay for their references. Returns the media that were in it. */
@@ -243,7 +257,7 @@ export async function erasePostsOfCreator(db: Db, creatorId: string, now: Date):
   await run(
     db,
     sql`update posts set title = null, blocks = null, html = '', excerpt_html = null, html_length = 0,
-        video_link = null, teaser = null, slug = null, waits_for_media = false, restorable_until = null,
+        open_html = null, open_excerpt_html = null, video_link = null, teaser = null, slug = null, waits_for_media = false, restorable_until = null,
         deleted_at = coalesce(deleted_at, ${now}::timestamptz)
       where creator_id = ${creatorId}`,
   )
@@ -269,8 +283,8 @@ async function takeMediaOut(
         uncovered as (update posts set cover_id = null from covers where posts.id = covers.id),
         taken as (delete from post_media where ${isInPost} returning media_id),
         files as (delete from post_files where ${isInPost} returning media_id)
-      select media_id as "mediaId" from taken union all select media_id from files
-      union all select cover_id from covers`,
+      select media_id as "mediaId" from taken union select media_id from files
+      union select cover_id from covers`,
   )
   return taken.map(({ mediaId }) => mediaId)
 }

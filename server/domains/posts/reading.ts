@@ -16,7 +16,7 @@ export interface PublicPost {
   publishedAt: Date
 }
 
-/** The public posts of a creator, newest first: up to 16 KB whole, longer ones as excerpts. */
+/** What everyone may read of a creator's posts, newest first: up to 16 KB whole, longer ones as excerpts. */
 export async function listPublicPosts(
   db: Db,
   creatorId: string,

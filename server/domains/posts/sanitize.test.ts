@@ -183,6 +183,17 @@ describe('cleaning', () => {
     expect(sanitizePost(html)).toBe(`<a href="${href}" target="_blank" rel="noopener noreferrer ugc">x</a>`)
   })
 
+  test('names pictures by their ids, nine at most, and by nothing else', () => {
+    const ids = Array.from({ length: 10 }, (_, index) => `0199f0c4-6d1e-7c53-9a7e-00000000006${index}`)
+    expect(sanitizePost(`<figure class="x" data-media="${ids.join(' ')}" onclick="x()"></figure>`)).toBe(
+      `<figure data-media="${ids.slice(0, 9).join(' ')}"></figure>`,
+    )
+    expect(sanitizePost(`<figure data-media="x&quot;&gt;<b ../secret ${ids[0]} ${ids[0]}">A</figure>`)).toBe(
+      `<figure data-media="${ids[0]}">A</figure>`,
+    )
+    expect(sanitizePost('<figure data-media="x" data-other="y">A</figure>')).toBe('<figure>A</figure>')
+  })
+
   test('writes every link in one way, whatever it replaces', () => {
     expect(sanitizePost('<a href=""<link rel="stylesheet" href="https://evil.example/x.css">')).toBe(
       '<a target="_blank" rel="noopener noreferrer ugc"></a>',

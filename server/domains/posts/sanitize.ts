@@ -1,13 +1,16 @@
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 
+import { id } from '#contract/fields.ts'
+import { PICTURES_PER_BLOCK } from '#contract/posts/limits.ts'
+
 import { linkAddresses } from './link-addresses.ts'
 
 /**
  * Raise it whenever the allowed HTML changes. HTML from an earlier version is cleaned again before anyone reads it, and
  * then stored (`stored-html.ts`).
  */
-export const CLEANER_VERSION = 2
+export const CLEANER_VERSION = 3
 
 /** What every link in a post has. */
 const LINK = { target: '_blank', rel: 'noopener noreferrer ugc' }
@@ -42,12 +45,15 @@ const RULES: sanitizeHtml.IOptions = {
     'sup',
     'span',
     'img',
+    'figure',
+    'figcaption',
   ],
   allowedAttributes: {
     a: ['href', 'class', 'target', 'rel'],
     img: ['src', 'alt', 'loading', 'referrerpolicy'],
     span: ['class'],
     ol: ['start'],
+    figure: ['data-media'],
   },
   allowedClasses: { a: ['link-card', 'post-button'], span: ['link-card-title', 'link-card-text'] },
   allowedSchemes: ['http', 'https', 'mailto'],
@@ -75,6 +81,12 @@ const RULES: sanitizeHtml.IOptions = {
       tagName,
       attribs: { ...attributes, ...LINK },
     }),
+    // Pictures of the post: named by their ids alone.
+    figure: (tagName, attributes) => {
+      const ids = mediaIdsOf(attributes['data-media'] ?? '')
+      const attribs: Record<string, string> = ids === '' ? {} : { 'data-media': ids }
+      return { tagName, attribs }
+    },
     // Pictures of link cards come from other sites; they are loaded lazily and without a trace of our page.
     img: (tagName, attributes) => ({
       tagName,
@@ -88,6 +100,13 @@ const RULES: sanitizeHtml.IOptions = {
   },
 }
 
+const mediumId = id()
+
+function mediaIdsOf(text: string): string {
+  const ids = text.split(' ').flatMap((part) => mediumId.safeParse(part).data ?? [])
+  return [...new Set(ids)].slice(0, PICTURES_PER_BLOCK).join(' ')
+}
+
 /** The part of an HTML text that is safe to show to anyone, with links where web addresses were typed. */
 export function sanitizePost(html: string): string {
   return linkAddresses(sanitizeHtml(html, RULES).trim(), LINK_ATTRIBUTES)
@@ -95,12 +114,19 @@ export function sanitizePost(html: string): string {
 
 /** The words of a post, without mark-up. */
 export function textOfPost(html: string): string {
-  return sanitizeHtml(html.replace(/<(?:br|\/p|\/li|\/pre|\/h\d)[^<>]*>/gi, '$& '), {
+  return sanitizeHtml(html.replace(/<(?:br|\/p|\/li|\/pre|\/h\d|\/figcaption)[^<>]*>/gi, '$& '), {
     allowedTags: [],
     allowedAttributes: {},
   })
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+/** The same as plain text. */
+export function wordsOf(html: string): string {
+  return textOfPost(html).replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity)
 }
 
 /** Deeper than any editor nests. */

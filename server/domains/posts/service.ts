@@ -26,6 +26,7 @@ import { attachFiles, type NewFiles } from './files.ts'
 import { findMarkable } from './mark-queries.ts'
 import type { PostMedia } from './media.ts'
 import { findPostOfMedium, markPublished } from './medium-change-queries.ts'
+import { placeMedia } from './placed-media.ts'
 import { findPost, findPostAt, insertPost, type PostRow } from './queries.ts'
 import { wholeHtml } from './reading.ts'
 import { CLEANER_VERSION } from './sanitize.ts'
@@ -37,7 +38,7 @@ export { countPublishedPosts } from './count-queries.ts'
 export { listEpisodes } from './episode-queries.ts'
 export { findReadablePost } from './media-queries.ts'
 export { noteOpening } from './openings.ts'
-export { listPostsOfCreator } from './queries.ts'
+export { listPostsOfCreator, type PostRow } from './queries.ts'
 export { shownHtml } from './stored-html.ts'
 export { listPublicPosts } from './reading.ts'
 export { textOfPost } from './sanitize.ts'
@@ -86,7 +87,8 @@ export async function publishPost(db: Db, post: NewPost): Promise<PostRow> {
     title: post.title,
     blocks: post.content.blocks,
     text: post.content.text,
-    mediaIds: post.mediaIds,
+    open: post.content.open,
+    media: placeMedia(post.mediaIds, post.content),
     videoLink: post.videoLink,
     teaser: post.teaser,
     coverId: post.coverId,
@@ -149,8 +151,19 @@ export async function getShownPostAt(
 const postId = idField()
 
 async function withWholeHtml(post: PostRow): Promise<PostRow> {
-  if (post.html === null) return post
-  return { ...post, html: await wholeHtml({ ...post, html: post.html }), cleanerVersion: CLEANER_VERSION }
+  const { html, openHtml, cleanerVersion } = post
+  return {
+    ...post,
+    html: html === null ? null : await wholeHtml({ html, cleanerVersion }),
+    openHtml: openHtml === null ? null : await wholeHtml({ html: openHtml, cleanerVersion }),
+    cleanerVersion: CLEANER_VERSION,
+  }
+}
+
+/** The text that the viewer may see: all of it, or what is above its line. */
+function contentOf({ html, openHtml, isOpenExcerpt, isExcerpt, cleanerVersion }: PostRow): string {
+  if (html !== null) return shownHtml({ html, isExcerpt, cleanerVersion })
+  return openHtml === null ? '' : shownHtml({ html: openHtml, isExcerpt: isOpenExcerpt, cleanerVersion })
 }
 
 /** Throws `post_not_found`, and `post_locked` for people who can't read it or whom its creator blocked. */
@@ -163,13 +176,13 @@ export async function checkMarkable(db: Db, viewer: Viewer, id: string, now: Dat
 /** Roughly the characters people read in a minute, mark-up included. */
 const CHARACTERS_PER_MINUTE = 1200
 
-/** A post as the viewer may see it. The teaser of a locked one uses its plan and length, never its text. */
+/** A post as the viewer may see it. The teaser of a locked one uses its plan and length, never its text below the line. */
 export function presentPost(row: PostRow, postMedia: PostMedia): z.infer<typeof postOnWire> {
   const isLocked = row.html === null
   const allMedia = postMedia.playbackOf(row)
   const moments = postMedia.momentsOf(row)
   const files = postMedia.filesOf(row)
-  const media = allMedia[0] ?? null
+  const media = isLocked ? null : (allMedia[0] ?? null)
   const embed = postMedia.embedOf(row)
   const addressOf = (kind: MediumKind) => (media?.kind === kind ? media.src : null)
   const minutes = Math.max(1, Math.round(row.characterCount / CHARACTERS_PER_MINUTE))
@@ -183,8 +196,8 @@ export function presentPost(row: PostRow, postMedia: PostMedia): z.infer<typeof 
       pageName: row.pageName,
       profileImage: publicMediaUrl(row.profileImage),
     },
-    content: row.html === null ? '' : shownHtml({ ...row, html: row.html }),
-    isExcerpt: !isLocked && row.isExcerpt,
+    content: contentOf(row),
+    isExcerpt: isLocked ? row.openHtml !== null && row.isOpenExcerpt : row.isExcerpt,
     planId: row.planId,
     plan:
       row.planId === null || row.planName === null || row.planPriceCents === null || row.planCurrency === null
@@ -204,6 +217,7 @@ export function presentPost(row: PostRow, postMedia: PostMedia): z.infer<typeof 
     audio: addressOf('audio'),
     media,
     allMedia,
+    placedIds: row.placedIds,
     files,
     fileCount: isLocked ? row.fileCount : files.length,
     embed,

@@ -28,6 +28,8 @@ export async function aPost(
   creatorId: string,
   given: {
     html?: string
+    /** What is above its line. */
+    openHtml?: string
     title?: string
     planId?: string | null
     audience?: readonly StepOnWire[]
@@ -52,9 +54,14 @@ export async function aPost(
     ),
     title: given.title ?? null,
     blocks: null,
-    mediaIds: given.mediaIds ?? (given.mediaId ? [given.mediaId] : []),
+    media: (given.mediaIds ?? (given.mediaId ? [given.mediaId] : [])).map((mediaId) => ({
+      mediaId,
+      isPlaced: false,
+      isOpen: false,
+    })),
     teaser: given.teaser ?? null,
     coverId: given.coverId ?? null,
+    open: given.openHtml === undefined ? null : storedHtml(sanitizePost(given.openHtml)),
     text: storedHtml(sanitizePost(given.html ?? '<p>A new song is on its way.</p>')),
     publishedAt: now,
   })

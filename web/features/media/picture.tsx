@@ -9,16 +9,23 @@ import { WaysOn } from './ways-on.tsx'
 
 /** As wide as the text column; on phones, as the screen. */
 const SIZES = '(min-width: 42.5rem) 42.5rem, 100vw'
+/** In a gallery about half of that. */
+const TILE_SIZES = '(min-width: 42.5rem) 21rem, 50vw'
+
+const PLACES = { 'below-text': toTheEdges, 'in-text': '-mx-4 sm:mx-0', 'in-gallery': 'size-full' }
 
 /** One picture, in the width the screen needs. Its space and colour are there before it loads. */
 export function Picture({
   media,
   onEnlarge,
+  place = 'below-text',
 }: {
   media: Playback
   /** Shows it large. */
   onEnlarge?: (() => void) | undefined
+  place?: keyof typeof PLACES
 }) {
+  const isTile = place === 'in-gallery'
   const [shown, setShown] = useState(media)
   const [state, setState] = useState<'well' | 'renewed' | 'failed'>('well')
   // A mere change of signature would make the browser fetch the same picture again.
@@ -47,13 +54,13 @@ export function Picture({
       </div>
     )
   return (
-    <div className={`${toTheEdges} relative overflow-hidden bg-wash sm:rounded-control`}>
+    <div className={`${PLACES[place]} relative overflow-hidden bg-wash sm:rounded-control`}>
       {/* Reserves space in the picture's shape and colour; our policy forbids style attributes. */}
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${widthPx ?? 3} ${heightPx ?? 2}`}
         preserveAspectRatio="xMidYMid slice"
-        className="block max-h-[80dvh] w-full"
+        className={isTile ? 'absolute inset-0 size-full' : 'block max-h-[80dvh] w-full'}
       >
         {placeholder && <rect width="100%" height="100%" fill={placeholder} />}
       </svg>
@@ -64,14 +71,14 @@ export function Picture({
         }}
         src={src ?? srcSet.at(-1)?.url}
         srcSet={srcSet.map(({ url, widthPx: width }) => `${url} ${width}w`).join(', ') || undefined}
-        sizes={SIZES}
+        sizes={isTile ? TILE_SIZES : SIZES}
         alt={alt}
         width={widthPx ?? undefined}
         height={heightPx ?? undefined}
         loading="lazy"
         decoding="async"
         onError={fail}
-        className="absolute inset-0 size-full object-contain"
+        className={`absolute inset-0 size-full ${isTile ? 'object-cover' : 'object-contain'}`}
       />
       {onEnlarge && (
         <button

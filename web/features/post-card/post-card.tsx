@@ -89,13 +89,8 @@ export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete, onPrevi
           </Link>
         </h3>
       )}
-      {!post.locked ? (
-        <PostContent post={post} onJoin={onJoin} />
-      ) : isViewerKnown ? (
-        <LockedContent post={post} onJoin={onJoin} />
-      ) : (
-        <HeldContent />
-      )}
+      {(!post.locked || post.content !== '') && <PostContent post={post} onJoin={onJoin} />}
+      {post.locked && (isViewerKnown ? <LockedContent post={post} onJoin={onJoin} /> : <HeldContent />)}
       <div className="mt-3">
         <PostMarks postId={post._id} isLocked={post.locked} />
       </div>

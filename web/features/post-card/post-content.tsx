@@ -15,7 +15,7 @@ import { ReleaseNews } from './release-news.tsx'
 
 const Lightbox = lazyPart(async () => (await import('#web/features/lightbox/lightbox.tsx')).Lightbox)
 
-/** What a post holds, for those who may read it: text, media, a video from elsewhere. */
+/** What a post holds for this viewer: text, media, a video from elsewhere; of a locked post what is above its line. */
 export function PostContent({
   post,
   onJoin,
@@ -26,18 +26,23 @@ export function PostContent({
 }) {
   const pictures = post.allMedia.filter(({ kind, state }) => kind === 'image' && state === 'ready')
   const [enlarged, setEnlarged] = useState<number | null>(null)
+  const enlarge = (mediaId: string) => setEnlarged(pictures.findIndex(({ _id }) => _id === mediaId))
+  // A picture is shown once: in the text, as the cover, or here.
+  const elsewhere = new Set([...post.placedIds, post.cover?._id])
+  const below = post.allMedia.filter(({ _id }) => !elsewhere.has(_id))
   return (
     <>
-      <PostText post={post} />
-      <ReleaseNews post={post} />
-      <div className={pictures.length > 1 ? 'picture-set' : undefined}>
-        {post.allMedia.map((media) => (
+      {/* Another text, once the viewer may read all of it. */}
+      <PostText key={String(post.locked)} post={post} onEnlarge={enlarge} />
+      {!post.locked && <ReleaseNews post={post} />}
+      <div className={below.filter(({ kind }) => kind === 'image').length > 1 ? 'picture-set' : undefined}>
+        {below.map((media) => (
           <div key={media._id} data-part="media">
             <Suspense fallback={<Room />}>
               <mediaPart.Screen
                 media={media}
                 pageName={post.creatorId.pageName}
-                onEnlarge={() => setEnlarged(pictures.findIndex(({ _id }) => _id === media._id))}
+                onEnlarge={() => enlarge(media._id)}
               />
             </Suspense>
           </div>

@@ -9,6 +9,7 @@ import {
   Link,
   List,
   ListOrdered,
+  Lock,
   type LucideIcon,
   MousePointerClick,
   PanelsTopLeft,
@@ -20,6 +21,7 @@ import {
 } from 'lucide-react'
 
 import type { Writer } from './create-writer.ts'
+import { insertBlocks } from './insert-blocks.ts'
 import type { InsertionKind } from './insertions.ts'
 import { writerTexts } from './messages.ts'
 
@@ -109,6 +111,12 @@ export const ACTIONS: readonly WriterAction[] = [
     Icon: SeparatorHorizontal,
     isInMenu: true,
     run: (writer) => writer.chain().focus().setHorizontalRule().run(),
+  },
+  {
+    id: 'paywall',
+    Icon: Lock,
+    isInMenu: true,
+    run: (writer) => insertBlocks(writer, [{ type: 'paywall' }]),
   },
   {
     id: 'pictures',

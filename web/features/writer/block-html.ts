@@ -31,6 +31,11 @@ const block = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('code'), data: z.object({ code: z.string() }) }),
   z.object({ type: z.literal('delimiter') }),
+  z.object({ type: z.literal('paywall') }),
+  z.object({
+    type: z.literal('pictures'),
+    data: z.object({ mediaIds: z.array(z.string()), caption: z._default(z.string(), '') }),
+  }),
   z.object({ type: z.literal('button'), data: z.object({ text: z.string(), link: z.string() }) }),
   z.object({
     type: z.literal('linkTool'),
@@ -73,11 +78,20 @@ function htmlOf(part: Block): string {
       return `<pre><code>${escapeHtml(part.data.code)}</code></pre>`
     case 'delimiter':
       return '<hr>'
+    case 'paywall':
+      return '<hr class="writer-paywall">'
+    case 'pictures':
+      return picturesHtml(part.data)
     case 'button':
       return `<a class="post-button" href="${escapeHtml(part.data.link)}">${escapeHtml(part.data.text)}</a>`
     case 'linkTool':
       return cardHtml(part.data)
   }
+}
+
+function picturesHtml({ mediaIds, caption }: Extract<Block, { type: 'pictures' }>['data']): string {
+  const words = caption === '' ? '' : `<figcaption>${escapeHtml(caption)}</figcaption>`
+  return `<figure data-media="${escapeHtml(mediaIds.join(' '))}">${words}</figure>`
 }
 
 function listHtml(tag: 'ol' | 'ul', items: readonly ListItem[]): string {

@@ -5,14 +5,19 @@ import { Blockquote } from '@tiptap/extension-blockquote'
 import { ListItem } from '@tiptap/extension-list'
 import { Placeholder } from '@tiptap/extensions'
 import { type EditorState, NodeSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
 import { StarterKit } from '@tiptap/starter-kit'
 
 import type { EditorContent } from '#web/features/post-editor/blocks.ts'
 
 import { htmlOfBlocks } from './block-html.ts'
-import { blocksOfDoc } from './doc-blocks.ts'
+import { contentOf, type MediaIdOf } from './doc-blocks.ts'
+import { moveBlock } from './move-block.ts'
 import { LinkCard, PostButton } from './nodes.ts'
 import { cleanPasted } from './paste-cleaner.ts'
+import { PaywallLine } from './paywall-line.ts'
+import type { PictureBlocks } from './picture-blocks.ts'
+import { keysInDoc, picturesNode } from './pictures-node.ts'
 
 export type Writer = Editor
 
@@ -21,9 +26,12 @@ export interface WriterOptions {
   content: EditorContent
   label: string
   placeholder: string
-  onChange: (content: EditorContent) => void
-  /** Pictures, videos and audio that were pasted or dropped. */
-  onFiles: (files: File[]) => void
+  /** Where the page draws the pictures in the text. */
+  blocks: PictureBlocks
+  mediaIdOf: MediaIdOf
+  onChange: (content: EditorContent, pictureKeys: string[]) => void
+  /** Pictures, videos and audio that were pasted, or dropped at a place of the text. */
+  onFiles: (files: File[], at?: number) => void
   /** A card or a button is to be changed. */
   onOpenNode: () => void
   /** Before the editor's own keys; true: it was handled. */
@@ -32,7 +40,7 @@ export interface WriterOptions {
 
 /** Starts the full-page editor with what a post can hold. */
 export function createWriter(options: WriterOptions): Writer {
-  return new Editor({
+  const writer = new Editor({
     element: options.holder,
     // Our policy allows no style sheets that script writes; writer.css has them.
     injectCSS: false,
@@ -50,6 +58,8 @@ export function createWriter(options: WriterOptions): Writer {
       Placeholder.configure({ placeholder: options.placeholder }),
       LinkCard,
       PostButton,
+      PaywallLine,
+      picturesNode(options.blocks),
     ],
     content: htmlOfBlocks(options.content),
     editorProps: {
@@ -63,11 +73,14 @@ export function createWriter(options: WriterOptions): Writer {
       // What the editor itself copied is clean, and knows more about where it ends.
       transformPastedHTML: (html) => (html.includes('data-pm-slice') ? html : cleanPasted(html)),
       handlePaste: (_view, event) => {
-        // Word and web pages put a picture of the text beside it.
-        if (event.clipboardData?.types.includes('text/html')) return false
+        // Word and web pages put a picture of the text beside it; a copied picture comes without words.
+        if (hasWords(event.clipboardData?.getData('text/html') ?? '')) return false
         return takeFiles(event.clipboardData, options.onFiles)
       },
-      handleDrop: (_view, event) => takeFiles(event.dataTransfer, options.onFiles),
+      handleDrop: (view, event) => {
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+        return takeFiles(event.dataTransfer, (files) => options.onFiles(files, at))
+      },
       handleDoubleClickOn: (_view, _pos, node) => {
         if (node.type.name !== 'linkCard' && node.type.name !== 'postButton') return false
         options.onOpenNode()
@@ -75,18 +88,31 @@ export function createWriter(options: WriterOptions): Writer {
       },
       handleKeyDown: (view, event) => {
         if (options.onKey(event)) return true
+        const step = event.altKey ? { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key] : undefined
+        if (step !== undefined) return moveBlock(writer, step)
+        if (event.key === 'Enter' && focusCaption(view)) return true
         if (event.key !== 'Enter' || !isChangeable(view.state)) return false
         options.onOpenNode()
         return true
       },
     },
-    onUpdate: ({ editor }) => options.onChange(contentOf(editor)),
+    onUpdate: ({ editor }) =>
+      options.onChange(contentOf(editor, options.mediaIdOf), keysInDoc(editor.state.doc)),
   })
+  return writer
 }
 
-/** What stands in the editor now. */
-function contentOf(writer: Writer): EditorContent {
-  return blocksOfDoc(writer.getJSON())
+function hasWords(html: string): boolean {
+  return cleanPasted(html) !== ''
+}
+
+/** From selected pictures to what can be written below them. */
+function focusCaption(view: EditorView): boolean {
+  const { selection } = view.state
+  if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'pictures') return false
+  const dom = view.nodeDOM(selection.from)
+  if (dom instanceof HTMLElement) dom.querySelector('input')?.focus()
+  return true
 }
 
 function isChangeable({ selection }: EditorState): boolean {

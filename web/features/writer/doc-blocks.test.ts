@@ -105,3 +105,34 @@ describe('the blocks of a post', () => {
     )
   })
 })
+
+describe('pictures and the line', () => {
+  it('become blocks, as far as the server has the pictures', () => {
+    const doc = {
+      type: 'doc',
+      content: [
+        { type: 'pictures', attrs: { keys: 'one two', caption: 'Both' } },
+        { type: 'pictures', attrs: { keys: 'two', caption: 'On its way' } },
+        { type: 'paywall' },
+        { type: 'paragraph' },
+      ],
+    }
+    expect(blocksOfDoc(doc, (key) => (key === 'one' ? 'id-1' : null)).blocks).toEqual([
+      { type: 'pictures', data: { mediaIds: ['id-1'], caption: 'Both' } },
+      { type: 'paywall', data: {} },
+    ])
+  })
+
+  it('become what the editor reads', () => {
+    expect(
+      htmlOfBlocks({
+        blocks: [
+          { type: 'pictures', data: { mediaIds: ['a', 'b'], caption: '<i>' } },
+          { type: 'paywall', data: {} },
+        ],
+      }),
+    ).toBe(
+      '<figure data-media="a b"><figcaption>&#60;i&#62;</figcaption></figure><hr class="writer-paywall">',
+    )
+  })
+})

@@ -1,19 +1,28 @@
-import type { JSONContent } from '@tiptap/core'
+import type { Editor, JSONContent } from '@tiptap/core'
 
 import type { EditorContent } from '#web/features/post-editor/blocks.ts'
 
 import { escapeHtml } from './block-html.ts'
+import { keysOf } from './picture-blocks.ts'
 
 type Block = EditorContent['blocks'][number]
 
+/** The id of a picture in the text; null: the server doesn't have it yet, or it is none of the post's. */
+export type MediaIdOf = (key: string) => string | null
+
+/** What stands in the editor now. */
+export function contentOf(writer: Pick<Editor, 'getJSON'>, mediaIdOf: MediaIdOf): EditorContent {
+  return blocksOfDoc(writer.getJSON(), mediaIdOf)
+}
+
 /** The blocks of what stands in the full-page editor: what the wire takes. Empty paragraphs at the end are left out. */
-export function blocksOfDoc(doc: JSONContent): EditorContent {
-  const blocks = (doc.content ?? []).flatMap((node) => blockOf(node) ?? [])
+export function blocksOfDoc(doc: JSONContent, mediaIdOf: MediaIdOf = () => null): EditorContent {
+  const blocks = (doc.content ?? []).flatMap((node) => blockOf(node, mediaIdOf) ?? [])
   const last = blocks.findLastIndex(({ type, data }) => type !== 'paragraph' || data['text'] !== '')
   return { blocks: blocks.slice(0, last + 1) }
 }
 
-function blockOf(node: JSONContent): Block | null {
+function blockOf(node: JSONContent, mediaIdOf: MediaIdOf): Block | null {
   switch (node.type) {
     case 'paragraph':
       return { type: 'paragraph', data: { text: inlineHtml(node) } }
@@ -31,6 +40,14 @@ function blockOf(node: JSONContent): Block | null {
       return { type: 'code', data: { code: (node.content ?? []).map(({ text }) => text ?? '').join('') } }
     case 'horizontalRule':
       return { type: 'delimiter', data: {} }
+    case 'paywall':
+      return { type: 'paywall', data: {} }
+    case 'pictures': {
+      const mediaIds = keysOf(node.attrs).flatMap((key) => mediaIdOf(key) ?? [])
+      return mediaIds.length === 0
+        ? null
+        : { type: 'pictures', data: { mediaIds, caption: attribute(node, 'caption') } }
+    }
     case 'postButton':
       return { type: 'button', data: { text: attribute(node, 'text'), link: attribute(node, 'link') } }
     case 'linkCard': {

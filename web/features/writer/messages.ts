@@ -19,6 +19,7 @@ export const writerTexts = {
     quote: 'Quote',
     code: 'Code',
     divider: 'Divider',
+    paywall: 'Members only from here',
     pictures: 'Pictures',
     players: 'Video or audio',
     embed: 'Video link',
@@ -36,11 +37,17 @@ export const writerTexts = {
     quote: 'blockquote citation',
     code: 'pre monospace',
     divider: 'line rule separator',
+    paywall: 'paywall preview teaser public line lock',
     pictures: 'image photo gallery',
     players: 'film sound podcast music upload',
     embed: 'youtube vimeo twitch embed',
     card: 'bookmark website preview',
     button: 'call to action',
+  },
+  paywall: {
+    label: 'Members only below this line',
+    noEffect:
+      'This post is for everyone, so the line changes nothing yet. Choose who can read it when you publish.',
   },
   insert: {
     linkTitle: 'Link',
@@ -68,6 +75,8 @@ export const writerTexts = {
     alt: 'Alt',
     shift: 'Shift',
     enter: 'Enter',
+    up: '↑',
+    down: '↓',
     rows: {
       bold: 'Bold',
       italic: 'Italic',
@@ -78,6 +87,10 @@ export const writerTexts = {
       numbers: 'Numbered list',
       quote: 'Quote',
       code: 'Code',
+      paywall: 'Members only below this line',
+      moveUp: 'Move the paragraph or picture up',
+      moveDown: 'Move the paragraph or picture down',
+      pictures: 'To the caption of the selected picture',
       undo: 'Undo',
       redo: 'Redo',
       menu: 'Insert something, on an empty line',
@@ -86,6 +99,6 @@ export const writerTexts = {
       help: 'This list',
     },
     typing:
-      'While typing, ## and a space begin a heading, - a list, 1. a numbered list, > a quote, --- a divider.',
+      'While typing, ## and a space begin a heading, - a list, 1. a numbered list, > a quote, --- a divider, === the line for members. A link pasted onto words links them.',
   },
 } as const

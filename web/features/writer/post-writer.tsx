@@ -1,5 +1,15 @@
 import { Keyboard } from 'lucide-react'
-import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import {
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { createPortal } from 'react-dom'
 
 import type { EditorContent } from '#web/features/post-editor/blocks.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -9,6 +19,8 @@ import type { Writer } from './create-writer.ts'
 import { InsertDialog } from './insert-dialog.tsx'
 import { type Insertion, type InsertionKind, insertionAt, selectedInsertion } from './insertions.ts'
 import { writerTexts as texts } from './messages.ts'
+import type { MediaIdOf } from './doc-blocks.ts'
+import { createPictureBlocks, type PictureBlock } from './picture-blocks.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { type KeyTaker, SlashMenu } from './slash-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -24,9 +36,14 @@ export type PostWriterProps = {
   head: ReactNode
   /** Below the text. */
   foot: ReactNode
-  onChange: (content: EditorContent) => void
-  /** Pasted or dropped. */
-  onFiles: (files: File[]) => void
+  /** Everyone may read the post: its line for members changes nothing. */
+  isForEveryone: boolean
+  mediaIdOf: MediaIdOf
+  /** Draws pictures that stand in the text. */
+  renderPictures: (block: PictureBlock) => ReactNode
+  onChange: (content: EditorContent, pictureKeys: string[]) => void
+  /** Pasted, or dropped at a place of the text. */
+  onFiles: (files: File[], at?: number) => void
   onPickFiles: (kind: 'image' | 'player') => void
   onAddEmbed: () => void
   onSave: () => void
@@ -39,6 +56,8 @@ export function PostWriter(props: PostWriterProps) {
   const [insertion, setInsertion] = useState<Insertion | null>(null)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const takerRef = useRef<KeyTaker | null>(null)
+  const [blocks] = useState(createPictureBlocks)
+  const shownBlocks = useSyncExternalStore(blocks.subscribe, blocks.list, blocks.list)
   const takeKeys = useCallback((taker: KeyTaker | null) => {
     takerRef.current = taker
   }, [])
@@ -76,7 +95,7 @@ export function PostWriter(props: PostWriterProps) {
     <>
       <header className="sticky top-0 z-20 border-b border-line bg-paper">
         {props.top}
-        <div className="mx-auto max-w-[54rem] px-2 sm:px-5">
+        <div className="mx-auto max-w-[58rem] px-2 sm:px-5">
           <Toolbar writer={writer} around={around}>
             <IconButton
               label={texts.shortcuts.open}
@@ -93,10 +112,12 @@ export function PostWriter(props: PostWriterProps) {
         className="mx-auto w-full max-w-[46rem] px-4 pt-8 pb-24 outline-none sm:px-6 sm:pt-12"
       >
         {props.head}
-        <div className="mt-6">
+        <div className="mt-6" data-is-for-everyone={props.isForEveryone || undefined}>
           <WriterArea
             initialContent={props.initialContent}
             takerRef={takerRef}
+            blocks={blocks}
+            mediaIdOf={props.mediaIdOf}
             onReady={begin}
             onChange={props.onChange}
             onFiles={props.onFiles}
@@ -104,6 +125,9 @@ export function PostWriter(props: PostWriterProps) {
             onKey={takeKey}
           />
         </div>
+        {shownBlocks.map((block) => (
+          <Fragment key={block.id}>{createPortal(props.renderPictures(block), block.dom)}</Fragment>
+        ))}
         {props.foot}
         {writer && <SlashMenu writer={writer} around={around} onTakeKeys={takeKeys} />}
       </main>

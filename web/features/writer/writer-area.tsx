@@ -5,7 +5,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 import type { Writer } from './create-writer.ts'
+import type { MediaIdOf } from './doc-blocks.ts'
 import { writerTexts as texts } from './messages.ts'
+import type { PictureBlocks } from './picture-blocks.ts'
 import type { KeyTaker } from './slash-menu.tsx'
 
 export type WriterAreaProps = {
@@ -14,8 +16,10 @@ export type WriterAreaProps = {
   /** The keys of an open menu. */
   takerRef: RefObject<KeyTaker | null>
   onReady: (writer: Writer | null) => void
-  onChange: (content: EditorContent) => void
-  onFiles: (files: File[]) => void
+  blocks: PictureBlocks
+  mediaIdOf: MediaIdOf
+  onChange: (content: EditorContent, pictureKeys: string[]) => void
+  onFiles: (files: File[], at?: number) => void
   onOpenNode: () => void
   onKey: (event: KeyboardEvent) => boolean
 }
@@ -29,6 +33,7 @@ export function WriterArea(props: WriterAreaProps) {
 function Attempt({
   initialContent,
   takerRef,
+  blocks,
   onRetry,
   ...callbacks
 }: WriterAreaProps & { onRetry: () => void }) {
@@ -53,8 +58,10 @@ function Attempt({
         content: latest.current.initialContent,
         label: texts.label,
         placeholder: texts.placeholder,
-        onChange: (content) => latest.current.onChange(content),
-        onFiles: (files) => latest.current.onFiles(files),
+        blocks,
+        mediaIdOf: (key) => latest.current.mediaIdOf(key),
+        onChange: (content, pictureKeys) => latest.current.onChange(content, pictureKeys),
+        onFiles: (files, at) => latest.current.onFiles(files, at),
         onOpenNode: () => latest.current.onOpenNode(),
         onKey: (event) => takerRef.current?.(event) === true || latest.current.onKey(event),
       })
@@ -69,7 +76,7 @@ function Attempt({
       latest.current.onReady(null)
       writer?.destroy()
     }
-  }, [takerRef])
+  }, [takerRef, blocks])
 
   return (
     <div className="relative min-h-[40vh]">

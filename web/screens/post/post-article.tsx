@@ -85,13 +85,13 @@ export function PostArticle({
           </div>
         </header>
         <div className="reading mt-8">
-          {!post.locked ? (
-            <PostContent post={post} />
-          ) : isViewerKnown ? (
-            <LockedContent post={post} onJoin={isSignedIn ? setJoiningId : undefined} isOwnPage />
-          ) : (
-            <HeldContent />
-          )}
+          {(!post.locked || post.content !== '') && <PostContent post={post} />}
+          {post.locked &&
+            (isViewerKnown ? (
+              <LockedContent post={post} onJoin={isSignedIn ? setJoiningId : undefined} isOwnPage />
+            ) : (
+              <HeldContent />
+            ))}
         </div>
         <footer className="mt-10 flex flex-wrap items-center justify-between gap-4">
           <PostMarks postId={post._id} isLocked={post.locked} />

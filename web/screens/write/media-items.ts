@@ -9,6 +9,8 @@ export type Medium = OutputOf<typeof getMedium>
 export interface MediaItem {
   /** Lasts as long as the page; the file may not have an id yet. */
   key: string
+  /** In the text, as long as the text names it; or below it. */
+  place: 'text' | 'below'
   kind: MediumKind
   state: 'waiting' | 'sending' | 'stopped' | 'arrived'
   mediaId: string | null
@@ -22,9 +24,10 @@ export interface MediaItem {
   alt: string
 }
 
-export function itemOf(medium: Medium): MediaItem {
+export function itemOf(medium: Medium, place: MediaItem['place']): MediaItem {
   return {
     key: medium._id,
+    place,
     kind: shownKind(medium.kind),
     state: 'arrived',
     mediaId: medium._id,
@@ -40,6 +43,12 @@ export function itemOf(medium: Medium): MediaItem {
 /** A draft shows no files to download: the server refuses them there. */
 function shownKind(kind: Medium['kind']): MediumKind {
   return kind === 'file' ? 'image' : kind
+}
+
+/** What the post holds: the pictures of its text in its order, then what is below. What was taken out can come back. */
+export function itemsIn(all: readonly MediaItem[], keysInText: readonly string[]): MediaItem[] {
+  const inText = [...new Set(keysInText)].flatMap((key) => all.find((item) => item.key === key) ?? [])
+  return [...inText, ...all.filter(({ place }) => place === 'below')]
 }
 
 /** What a file is by its type; null: nothing that a post shows. */

@@ -1,5 +1,7 @@
+import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 
+import { Button } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 import { MediaRow } from './media-row.tsx'
@@ -17,8 +19,16 @@ function nameOf(items: readonly MediaItem[], index: number): string {
 }
 
 /** The pictures, videos and audio files below the text: in order, described, removable. */
-export function MediaList({ media }: { media: MediaInHand }) {
-  const { items } = media
+export function MediaList({
+  media,
+  onAdd,
+  onUseAsCover,
+}: {
+  media: MediaInHand
+  onAdd: () => void
+  onUseAsCover: (item: MediaItem) => void
+}) {
+  const items = media.items.filter(({ place }) => place === 'below')
   const [dragged, setDragged] = useState<number | null>(null)
   const [said, setSaid] = useState('')
 
@@ -28,7 +38,13 @@ export function MediaList({ media }: { media: MediaInHand }) {
     setSaid(texts.moved(nameOf(items, from), to + 1, items.length))
   }
 
-  if (items.length === 0 && media.notice === null) return null
+  const addition = (
+    <Button size="small" variant="quiet" icon={<ImagePlus />} className="-ms-3 text-ink-soft" onClick={onAdd}>
+      {texts.addBelow}
+    </Button>
+  )
+  if (items.length === 0 && media.notice === null)
+    return <div className="mt-10 border-t border-line pt-4">{addition}</div>
   return (
     <section aria-labelledby="media-heading" className="mt-10 border-t border-line pt-6">
       <h2 id="media-heading" className="text-sm font-semibold">
@@ -52,6 +68,7 @@ export function MediaList({ media }: { media: MediaInHand }) {
             onDescribe={(alt) => media.describe(item.key, alt)}
             onMove={(by) => move(index, index + by)}
             onRemove={() => media.remove(item.key)}
+            onUseAsCover={() => onUseAsCover(item)}
             onRetry={() => media.retry(item.key)}
             onRefresh={() => media.refresh(item.key)}
             onDragStart={() => setDragged(index)}
@@ -64,6 +81,7 @@ export function MediaList({ media }: { media: MediaInHand }) {
           />
         ))}
       </ul>
+      <div className="mt-3">{addition}</div>
       <VisuallyHidden>
         <output>{said}</output>
       </VisuallyHidden>

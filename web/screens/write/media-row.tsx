@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, GripVertical, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, GripVertical, PanelTop, X } from 'lucide-react'
 
 import { ALT_MAX_LENGTH } from '#contract/media/rules.ts'
 import { CaptionsField } from '#web/features/uploader/captions-field.tsx'
@@ -23,6 +23,7 @@ export type MediaRowProps = {
   onDescribe: (alt: string) => void
   onMove: (by: 1 | -1) => void
   onRemove: () => void
+  onUseAsCover: () => void
   onRetry: () => void
   onRefresh: () => void
   onDragStart: () => void
@@ -73,6 +74,14 @@ export function MediaRow({ item, name, isFirst, isLast, isDragged, ...on }: Medi
         )}
       </div>
       <div className="flex shrink-0 max-sm:ms-auto">
+        {item.kind === 'image' && (
+          <IconButton
+            label={texts.asCover(name)}
+            icon={<PanelTop aria-hidden="true" />}
+            disabled={item.medium?.state !== 'ready'}
+            onClick={on.onUseAsCover}
+          />
+        )}
         <IconButton
           label={texts.earlier(name)}
           icon={<ChevronUp aria-hidden="true" />}

@@ -9,8 +9,17 @@ import type { MediaItem } from './media-items.ts'
 
 const ICONS = { image: ImageIcon, video: Film, audio: Music }
 
-/** What a medium looks like, small: from this device, or from the server. */
-export function MediumPicture({ item, className }: { item: MediaItem; className: string }) {
+/** What a medium looks like: from this device, or from the server. */
+export function MediumPicture({
+  item,
+  isLarge = false,
+  className,
+}: {
+  item: MediaItem
+  /** As wide as the text, and not a sketch of it. */
+  isLarge?: boolean
+  className: string
+}) {
   const { kind, mediaId, medium, previewUrl } = item
   const isAtServer = previewUrl === null && medium?.state === 'ready'
   const { data } = useQuery(
@@ -18,7 +27,9 @@ export function MediumPicture({ item, className }: { item: MediaItem; className:
     { mediaId: mediaId ?? '' },
     { isEnabled: isAtServer && mediaId !== null },
   )
-  const fromServer = kind === 'image' ? (data?.srcSet[0]?.url ?? data?.src) : data?.poster
+  const [smallest] = data?.srcSet ?? []
+  const picture = isLarge ? data?.src : (smallest?.url ?? data?.src)
+  const fromServer = kind === 'image' ? picture : data?.poster
   const url = (kind === 'image' ? previewUrl : null) ?? fromServer ?? null
   const [broken, setBroken] = useState<string | null>(null)
   const Icon = ICONS[kind]
@@ -32,6 +43,7 @@ export function MediumPicture({ item, className }: { item: MediaItem; className:
     <img
       src={url}
       alt=""
+      draggable={false}
       onError={() => setBroken(url)}
       className={classNames('bg-wash object-cover', className)}
     />

@@ -29,6 +29,14 @@ function rank({ price, currency }: Plan): number {
   return rankOf(price, currency)
 }
 
+/** Whether everyone may read it from its publication on, for good. */
+export function isForEveryone(steps: Steps): boolean {
+  return steps.some(
+    ({ reach, fromAt, untilAt, afterDays }) =>
+      reach === 'everyone' && fromAt === null && untilAt === null && !afterDays,
+  )
+}
+
 /** The cheapest plan that opens it now; null: it takes none, or none does. */
 export function cheapestPlan(steps: Steps, plans: readonly Plan[], now: number): Plan | null {
   if (wouldSee(steps, { kind: 'follower' }, plans, now)) return null

@@ -4,12 +4,10 @@ import { embedOf } from '#contract/media/embeds.ts'
 import type { Post } from '#web/features/post-card/post.ts'
 import { htmlOfBlocks } from '#web/features/writer/block-html.ts'
 
+import { aboveLine, lengthOf, picturesIn, withoutLine } from './text-facts.ts'
 import type { Draft, DraftFields } from './draft-fields.ts'
 import type { ListedFile } from './draft-files.tsx'
 import { cheapestPlan, type Onlooker, wouldSee } from './onlookers.ts'
-
-/** About what the server reckons with. */
-const WORDS_A_MINUTE = 220
 
 /** The post that a draft would be, as somebody would see it now. */
 export function previewPost(of: {
@@ -27,8 +25,10 @@ export function previewPost(of: {
   const locked = !wouldSee(fields.audience, who, plans, nowMs)
   const plan = cheapestPlan(fields.audience, plans, nowMs)
   const [first] = media
-  const html = htmlOfBlocks(fields.content)
-  const words = html.replace(/<[^<>]*>/g, ' ').split(/\s+/).length
+  const whole = withoutLine(fields.content)
+  const above = aboveLine(fields.content)
+  const openIds = new Set(above === null ? [] : picturesIn(above))
+  const shown = locked ? media.filter(({ _id }) => openIds.has(_id)) : media
   const now = new Date(nowMs).toISOString()
   return {
     _id: draft._id,
@@ -40,7 +40,7 @@ export function previewPost(of: {
       pageName: creator.pageName,
       profileImage: creator.profileImage,
     },
-    content: locked ? '' : html,
+    content: locked ? (above === null ? '' : htmlOfBlocks(above)) : htmlOfBlocks(whole),
     isExcerpt: false,
     planId: plan?._id ?? null,
     plan: plan && {
@@ -52,15 +52,16 @@ export function previewPost(of: {
     },
     locked,
     teaser: null,
-    readMinutes: locked ? Math.max(1, Math.round(words / WORDS_A_MINUTE)) : null,
+    readMinutes: locked ? lengthOf(whole).minutes : null,
     image: null,
     video: null,
     audio: null,
     media: locked ? null : (first ?? null),
-    allMedia: locked ? [] : media,
+    allMedia: shown,
+    placedIds: picturesIn(locked && above !== null ? above : whole),
     embed: locked ? null : embedOf(fields.videoLink.trim(), window.location.hostname),
     holds: locked && first ? { kind: first.kind, durationMs: first.durationMs } : null,
-    contents: locked ? contentsOf(media) : null,
+    contents: locked ? contentsOf(media.filter(({ _id }) => !openIds.has(_id))) : null,
     pitch: locked ? fields.teaser.trim() || null : null,
     cover,
     hasPlans: plans.length > 0,

@@ -12,6 +12,8 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 import { AudienceField } from './audience-field.tsx'
 import type { Draft, DraftFields } from './draft-fields.ts'
+import { isForEveryone } from './onlookers.ts'
+import { aboveLine } from './text-facts.ts'
 import { MailPreview } from './mail-preview.tsx'
 import { writeTexts } from './messages.ts'
 import {
@@ -134,12 +136,16 @@ function Readers({
   isOut,
   onChange,
 }: Pick<PublishPanelProps, 'fields' | 'plans' | 'pageName' | 'onChange'> & { isOut: boolean }) {
-  const isForAll = fields.audience.some(
-    ({ reach, fromAt, untilAt }) => reach === 'everyone' && fromAt === null && untilAt === null,
-  )
+  const isForAll = isForEveryone(fields.audience)
+  const hasLine = aboveLine(fields.content) !== null
   return (
     <>
       <AudienceField value={fields.audience} plans={plans} onChange={(audience) => onChange({ audience })} />
+      {hasLine && (
+        <p className="-mt-3 text-sm text-ink-soft">
+          {isForAll ? writeTexts.line.everyone : writeTexts.line.others}
+        </p>
+      )}
       {!isForAll && (
         <TextArea
           label={writeTexts.teaser.label}

@@ -36,7 +36,7 @@ export function TitleField({
       // A title is one line, however long.
       onChange={(event) => onChange(event.target.value.replaceAll('\n', ' '))}
       onKeyDown={leave}
-      className="field-sizing-content w-full resize-none bg-transparent font-display text-3xl text-ink outline-none placeholder:text-ink-faint sm:text-4xl"
+      className="field-sizing-content w-full resize-none bg-transparent pb-1.5 font-display text-3xl text-ink outline-none placeholder:text-ink-faint sm:text-4xl"
     />
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 
 import { mediaMessages } from '#contract/media/messages.ts'
 import { describeMedium, getMedium } from '#contract/media/routes.ts'
@@ -9,6 +9,7 @@ import {
   isAwaited,
   isUnderWay,
   itemOf,
+  itemsIn,
   kindOf,
   type MediaItem,
   type Medium,
@@ -23,13 +24,17 @@ const POLL_EVERY_MS = 1500
 const DESCRIBE_AFTER_MS = 1000
 
 /** The media of a draft: sent one after the other, put in order, described. */
-export function useMediaItems(initial: readonly Medium[], { isSingle = false } = {}) {
-  const [items, setItems] = useState<readonly MediaItem[]>(() => initial.map(itemOf))
+export function useMediaItems(
+  initial: readonly Medium[],
+  { isSingle = false, keysInText = NONE }: { isSingle?: boolean; keysInText?: readonly string[] } = {},
+) {
+  const [all, setItems] = useState<readonly MediaItem[]>(() => itemsOf(initial, keysInText))
+  const items = useMemo(() => itemsIn(all, keysInText), [all, keysInText])
   const [notice, setNotice] = useState<string | null>(null)
-  const latest = useRef(items)
+  const latest = useRef(all)
   useEffect(() => {
-    latest.current = items
-  }, [items])
+    latest.current = all
+  }, [all])
 
   function patch(key: string, changes: Partial<MediaItem>) {
     setItems((now) => now.map((item) => (item.key === key ? { ...item, ...changes } : item)))
@@ -56,7 +61,7 @@ export function useMediaItems(initial: readonly Medium[], { isSingle = false } =
     [],
   )
 
-  const isPreparing = items.some(isAwaited)
+  const isPreparing = all.some(isAwaited)
   useEffect(() => {
     if (!isPreparing) return undefined
     const timer = setInterval(() => {
@@ -79,19 +84,21 @@ export function useMediaItems(initial: readonly Medium[], { isSingle = false } =
 
   const describing = useRef(new Map<string, ReturnType<typeof setTimeout>>())
 
-  function add(files: readonly File[]) {
+  /** Returns the keys of those that fit. */
+  function add(files: readonly File[], place: MediaItem['place'] = 'below'): string[] {
     const known = files.flatMap((file) => {
       const kind = kindOf(file)
       return kind === null ? [] : [{ kind, file }]
     })
-    const before = isSingle ? [] : latest.current
+    const before = isSingle ? [] : items
     const fitting = thatFit(before, isSingle ? known.slice(0, 1) : known).filter(
       ({ file }) => file.size <= UPLOAD_MAX_BYTES,
     )
     setNotice(noticeAbout(files, known, fitting.length))
-    if (fitting.length === 0) return
+    if (fitting.length === 0) return []
     const added = fitting.map(({ kind, file }): MediaItem => ({
       key: crypto.randomUUID(),
+      place,
       kind,
       state: 'waiting',
       mediaId: null,
@@ -104,10 +111,16 @@ export function useMediaItems(initial: readonly Medium[], { isSingle = false } =
     }))
     setItems((now) => (isSingle ? added : [...now, ...added]))
     for (const { key, kind, file } of added) if (file) uploads.add({ key, kind, file })
+    return added.map(({ key }) => key)
+  }
+
+  function findItem(key: string): MediaItem | null {
+    return latest.current.find((item) => item.key === key) ?? null
   }
 
   return {
     items,
+    findItem,
     /** Why something could not be added. */
     notice,
     isSending,
@@ -118,29 +131,56 @@ export function useMediaItems(initial: readonly Medium[], { isSingle = false } =
     },
     /** Asks the server again, as after captions were added. */
     refresh(key: string) {
-      const mediaId = latest.current.find((item) => item.key === key)?.mediaId
+      const mediaId = findItem(key)?.mediaId
       if (mediaId) void look(key, mediaId)
     },
     remove(key: string) {
       uploads.drop(key)
       setItems((now) => now.filter((item) => item.key !== key))
     },
+    /** Among those below the text. */
     move(from: number, to: number) {
-      setItems((now) => moved(now, from, to))
+      setItems((now) => [
+        ...now.filter(({ place }) => place === 'text'),
+        ...moved(
+          now.filter(({ place }) => place === 'below'),
+          from,
+          to,
+        ),
+      ])
     },
-    replaceAll(media: readonly Medium[]) {
-      setItems(media.map(itemOf))
+    replaceAll(media: readonly Medium[], placed: readonly string[] = NONE) {
+      setItems(itemsOf(media, placed))
+    },
+    /** One that has arrived elsewhere in the post takes the place of all. */
+    take(item: MediaItem) {
+      setNotice(null)
+      setItems([{ ...item, place: 'below' }])
+    },
+    /** Pictures that the text names and this page doesn't know: they were placed, but not saved. */
+    async adopt(mediaIds: readonly string[]) {
+      const found = await Promise.all(
+        mediaIds.map((mediaId) => call(getMedium, { mediaId }).catch(() => null)),
+      )
+      const media = found.filter((medium) => medium !== null)
+      setItems((now) => [...now, ...media.map((medium) => itemOf(medium, 'text'))])
     },
     describe(key: string, alt: string) {
       patch(key, { alt })
       clearTimeout(describing.current.get(key))
       const timer = setTimeout(() => {
-        const mediaId = latest.current.find((item) => item.key === key)?.mediaId
+        const mediaId = findItem(key)?.mediaId
         if (mediaId) call(describeMedium, { mediaId, alt: alt.trim() }).catch(() => undefined)
       }, DESCRIBE_AFTER_MS)
       describing.current.set(key, timer)
     },
   }
+}
+
+const NONE: readonly string[] = []
+
+function itemsOf(media: readonly Medium[], placed: readonly string[]): MediaItem[] {
+  return media.map((medium) => itemOf(medium, placed.includes(medium._id) ? 'text' : 'below'))
 }
 
 export type MediaInHand = ReturnType<typeof useMediaItems>

@@ -1,14 +1,16 @@
-import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type DragEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { createDraft, saveDraft } from '#contract/posts/writing-routes.ts'
 import { call } from '#web/api/call.ts'
 import { usePageTitle } from '#web/features/page-head/page-title.ts'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+import { contentOf } from '#web/features/writer/doc-blocks.ts'
 import type { Writer } from '#web/features/writer/create-writer.ts'
 import { replaceContent } from '#web/features/writer/insertions.ts'
 import { PostWriter } from '#web/features/writer/post-writer.tsx'
 import { navigate } from '#web/routing/navigate.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { toast } from '#web/ui/toast.tsx'
 
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { CoverField } from './cover-field.tsx'
@@ -16,16 +18,22 @@ import { type Draft, type DraftFields, inputOf } from './draft-fields.ts'
 import { DraftFiles, type FilesStanding } from './draft-files.tsx'
 import { EmbedField } from './embed-field.tsx'
 import { FilePicker } from './file-picker.tsx'
-import { savableIds } from './media-items.ts'
+import type { MediaItem } from './media-items.ts'
 import { MediaList } from './media-list.tsx'
 import { writeTexts as texts } from './messages.ts'
 import type { Creator } from './own-page.ts'
+import { PictureBlock } from './picture-block.tsx'
 import { Preview } from './preview.tsx'
 import { PublishPanel } from './publish-panel.tsx'
+import { isForEveryone } from './onlookers.ts'
+import { picturesIn, withoutPictures } from './text-facts.ts'
+import { TextLength } from './text-length.tsx'
 import { TitleField } from './title-field.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useArrivals } from './use-arrivals.ts'
 import { useDraftFields } from './use-draft-fields.ts'
 import { useMediaItems } from './use-media-items.ts'
+import { useTextPictures } from './use-text-pictures.ts'
 import { usePublishing } from './use-publishing.ts'
 
 export type WritingPageProps = {
@@ -40,7 +48,8 @@ const NO_FILES: FilesStanding = { problem: null, isSending: false, listed: [] }
 export function WritingPage({ draft, creator, plans }: WritingPageProps) {
   const written = useDraftFields(draft)
   const { fields, status, saver, change } = written
-  const media = useMediaItems(draft.media)
+  const [keysInText, setKeysInText] = useState<readonly string[]>(() => picturesIn(fields.content))
+  const media = useMediaItems(draft.media, { keysInText })
   const cover = useMediaItems(draft.cover === null ? [] : [draft.cover], { isSingle: true })
   const [filesStanding, setFilesStanding] = useState<FilesStanding>(NO_FILES)
   const [startFiles, setStartFiles] = useState({ files: draft.files, version: 0 })
@@ -57,10 +66,20 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
   const writerRef = useRef<Writer | null>(null)
   const picturesRef = useRef<HTMLInputElement>(null)
   const playersRef = useRef<HTMLInputElement>(null)
+  const textPicturesRef = useRef<HTMLInputElement>(null)
   const [isEmpty] = useState(fields.title === '' && fields.content.blocks.length === 0)
   usePageTitle(texts.heading(fields.title.trim() || texts.untitled))
+  const inText = useTextPictures({ media, writerRef, inputRef: textPicturesRef })
   const isBehind = [
-    useArrivals(media, (mediaIds) => change({ mediaIds }), fields.mediaIds),
+    // The text names what has arrived.
+    useArrivals(
+      media,
+      (mediaIds) => {
+        const { current: writer } = writerRef
+        change(writer === null ? { mediaIds } : { mediaIds, content: contentOf(writer, inText.mediaIdOf) })
+      },
+      fields.mediaIds,
+    ),
     useArrivals(
       cover,
       ([coverId = null]) => change({ coverId }),
@@ -71,10 +90,25 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
   const shownState =
     status.state !== 'saved' ? status.state : isSending ? 'uploading' : isBehind ? 'unsaved' : 'saved'
 
-  const pickFiles = useCallback((kind: 'image' | 'player') => {
-    const picker = kind === 'image' ? picturesRef : playersRef
-    picker.current?.click()
-  }, [])
+  const pickForText = inText.pick
+  const pickFiles = useCallback(
+    (kind: 'image' | 'player') => {
+      if (kind === 'image') pickForText()
+      else playersRef.current?.click()
+    },
+    [pickForText],
+  )
+  const adopt = useEffectEvent(() => {
+    const known = new Set(draft.media.map(({ _id }) => _id))
+    const unknown = keysInText.filter((key) => !known.has(key))
+    if (unknown.length > 0) void media.adopt(unknown)
+  })
+  useEffect(() => adopt(), [])
+
+  function coverWith(item: MediaItem) {
+    cover.take(item)
+    toast.success(texts.media.isCover)
+  }
   const addEmbed = useCallback(() => {
     setHasEmbed(true)
     setTimeout(() => document.querySelector<HTMLInputElement>('[data-embed-field]')?.focus())
@@ -84,7 +118,9 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
     const { theirs } = status
     const now = written.takeTheirs()
     if (writerRef.current) replaceContent(writerRef.current, now.content)
-    media.replaceAll(theirs?.media ?? [])
+    const placed = picturesIn(now.content)
+    setKeysInText(placed)
+    media.replaceAll(theirs?.media ?? [], placed)
     cover.replaceAll(theirs?.cover ? [theirs.cover] : [])
     setHasEmbed(now.videoLink !== '')
     setStartFiles(({ version }) => ({ files: [...(theirs?.files ?? [])], version: version + 1 }))
@@ -98,6 +134,7 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
   async function keepAsNew() {
     const mine = {
       ...fields,
+      content: withoutPictures(fields.content),
       mediaIds: [],
       files: [],
       coverId: null,
@@ -125,8 +162,21 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
       <PostWriter
         initialContent={fields.content}
         writerRef={writerRef}
-        onChange={(content) => change({ content })}
-        onFiles={media.add}
+        isForEveryone={isForEveryone(fields.audience)}
+        mediaIdOf={inText.mediaIdOf}
+        renderPictures={(block) => (
+          <PictureBlock
+            block={block}
+            media={media}
+            onAdd={() => inText.pick(block)}
+            onUseAsCover={coverWith}
+          />
+        )}
+        onChange={(content, keys) => {
+          change({ content })
+          if (keys.join(' ') !== keysInText.join(' ')) setKeysInText(keys)
+        }}
+        onFiles={inText.addFiles}
         onPickFiles={pickFiles}
         onAddEmbed={addEmbed}
         onSave={() => void saver.save()}
@@ -159,7 +209,8 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
         }
         foot={
           <>
-            <MediaList media={media} />
+            <TextLength content={fields.content} />
+            <MediaList media={media} onAdd={() => picturesRef.current?.click()} onUseAsCover={coverWith} />
             <DraftFiles
               // What was saved elsewhere replaces all of them.
               key={startFiles.version}
@@ -185,6 +236,12 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
               label={texts.pick.pictures}
               accept="image/*"
               onPick={media.add}
+            />
+            <FilePicker
+              inputRef={textPicturesRef}
+              label={texts.pick.inText}
+              accept="image/*"
+              onPick={inText.addPicked}
             />
             <FilePicker
               inputRef={playersRef}
@@ -221,20 +278,6 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
       />
     </div>
   )
-}
-
-/** Notes what has arrived, or has been moved or removed, in the draft; true: there is something to note. */
-function useArrivals(
-  { items }: Pick<ReturnType<typeof useMediaItems>, 'items'>,
-  onChange: (ids: string[]) => void,
-  known: readonly string[],
-): boolean {
-  const ids = savableIds(items)
-  const isNews = ids.join(' ') !== known.join(' ')
-  useEffect(() => {
-    if (isNews) onChange(ids)
-  })
-  return isNews
 }
 
 /** Whether files from the desktop are dragged, and not words of the page. */

@@ -12,7 +12,8 @@ import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 
 import { findCovers, type MediaReader } from '../media.ts'
 import { numbered, slugOf } from '../slug.ts'
-import { cutAtWord, wordsOf } from '../writing/drafts.ts'
+import { wordsOf } from '../sanitize.ts'
+import { cutAtWord } from '../writing/cut-at-word.ts'
 import {
   type CollectionRow,
   findCollection,

@@ -14,6 +14,20 @@ describe('a post that was sent as HTML can be edited', () => {
     ])
   })
 
+  test('with its pictures and their captions', () => {
+    const id = '0199f0c4-6d1e-7c53-9a7e-000000000064'
+    expect(
+      blocksOf(`<p>One</p><figure data-media="${id}"><figcaption>A &lt;kiln&gt;</figcaption></figure>two`),
+    ).toEqual([
+      { type: 'paragraph', data: { text: 'One' } },
+      { type: 'pictures', data: { mediaIds: [id], caption: 'A <kiln>' } },
+      { type: 'paragraph', data: { text: 'two' } },
+    ])
+    expect(blocksOf('<figure><figcaption>Words alone</figcaption></figure>')).toEqual([
+      { type: 'paragraph', data: { text: 'Words alone' } },
+    ])
+  })
+
   test('with its lists, one in another', () => {
     expect(
       blocksOf('<ol><li>Boil</li><li>Pour<ul><li>Slowly</li></ul></li></ol><ul><li>Milk</li></ul>'),

@@ -1,6 +1,9 @@
 import { Parser } from 'htmlparser2'
 
+import { PICTURE_CAPTION_MAX_LENGTH } from '#contract/posts/limits.ts'
+
 import type { EditorContent } from '../blocks.ts'
+import { wordsOf } from '../sanitize.ts'
 
 type Block = EditorContent['blocks'][number]
 type ListItem = { content: string; items: ListItem[] }
@@ -24,6 +27,7 @@ export function blocksOfHtml(html: string): EditorContent {
   const lists: OpenList[] = []
   let level: number | null = null
   let text = ''
+  let pictures: Extract<Block, { type: 'pictures' }>['data'] | null = null
 
   function endText(): void {
     const words = text.trim()
@@ -61,7 +65,12 @@ export function blocksOfHtml(html: string): EditorContent {
         } else if (CONTAINERS.has(name) || HEADING.test(name) || name === 'hr') {
           endAny()
           level = lists.length === 0 && HEADING.test(name) ? Number(name.charAt(1)) : null
-        } else text += openTag(name, attributes)
+        } else if (name === 'figure') {
+          endAny()
+          const mediaIds = attributes['data-media']?.split(' ') ?? []
+          pictures = lists.length === 0 && mediaIds.length > 0 ? { mediaIds, caption: '' } : null
+        } else if (name === 'figcaption') endAny()
+        else text += openTag(name, attributes)
       },
       ontext(words) {
         text += escapeText(words)
@@ -77,7 +86,15 @@ export function blocksOfHtml(html: string): EditorContent {
         } else if (name === 'li' || CONTAINERS.has(name) || HEADING.test(name)) {
           endAny()
           level = null
-        } else if (name !== 'hr' && name !== 'br' && name !== 'img') text += `</${name}>`
+        } else if (name === 'figcaption' && pictures !== null) {
+          pictures.caption = wordsOf(text).slice(0, PICTURE_CAPTION_MAX_LENGTH)
+          text = ''
+        } else if (name === 'figure' && pictures !== null) {
+          text = ''
+          blocks.push({ type: 'pictures', data: pictures })
+          pictures = null
+        } else if (name === 'figure' || name === 'figcaption') endAny()
+        else if (name !== 'hr' && name !== 'br' && name !== 'img') text += `</${name}>`
       },
     },
     { decodeEntities: true },

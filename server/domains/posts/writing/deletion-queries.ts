@@ -41,6 +41,7 @@ export async function listMediaWithin(db: Db, postId: string): Promise<string[]>
     db,
     sql<{ id: string }>`select media_id as id from post_media where post_id = ${postId}
       union select media_id from post_draft_media where post_id = ${postId}
+      union select media_id from post_draft_removed_media where post_id = ${postId}
       union select media_id from post_files where post_id = ${postId}
       union select media_id from post_draft_files where post_id = ${postId}
       union select cover_id from posts where id = ${postId} and cover_id is not null

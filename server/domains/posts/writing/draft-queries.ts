@@ -181,16 +181,6 @@ export async function replaceMediaOfDraft(db: Db, postId: string, ids: readonly 
     )
 }
 
-export async function replaceMediaOfPost(db: Db, postId: string, ids: readonly string[]): Promise<void> {
-  await run(db, sql`delete from post_media where post_id = ${postId}`)
-  if (ids.length > 0)
-    await run(
-      db,
-      sql`insert into post_media (post_id, media_id, position)
-        select ${postId}, media_id, place - 1 from unnest(${[...ids]}::uuid[]) with ordinality given (media_id, place)`,
-    )
-}
-
 /** The steps of an audience, as they were given. */
 export function listSteps(db: Db, audienceId: string): Promise<StepOnWire[]> {
   return many(

@@ -14,9 +14,9 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
 
-import { type EditorContent, renderBlocks } from '../blocks.ts'
+import { type EditorContent, renderBlocks, withoutPictures } from '../blocks.ts'
 import { wholeHtml } from '../reading.ts'
-import { textOfPost } from '../sanitize.ts'
+import { wordsOf } from '../sanitize.ts'
 import type { NewFiles } from '../files.ts'
 import { blocksOfHtml } from './blocks-of-html.ts'
 import {
@@ -37,6 +37,7 @@ import {
   type WrittenPost,
 } from './draft-queries.ts'
 import { takeFiles } from './draft-files.ts'
+import { listRemovedMedia, noteRemovedMedia, takeRemovedMediaBefore } from './removed-media-queries.ts'
 import {
   type DraftFileRow,
   listFilesOfDraft,
@@ -44,7 +45,8 @@ import {
   replaceFilesOfDraft,
 } from './draft-file-queries.ts'
 
-const EXCERPT_LENGTH = 140
+/** How long what was taken out of a draft can be brought back by undoing. */
+const UNDO_MS = 3_600_000
 /** What the search in one's own posts reads of a draft. */
 const BEGINNING_LENGTH = 2000
 /** Of a draft's HTML, enough to find so many words in. */
@@ -133,8 +135,9 @@ export async function beginDraft(
   const id = newId(now)
   const audienceId = await keepAudience(db, creatorId, audienceOfPlan(null), now)
   if (!(await insertDraftPost(db, { id, creatorId, audienceId, clientKey, now }))) return begunWith(db, given)
+  const draft = copied?.draft ?? EMPTY
   // A cover is one post's alone, as its other media are.
-  await keepDraft(db, { id, creatorId }, { ...(copied?.draft ?? EMPTY), coverId: null })
+  await keepDraft(db, { id, creatorId }, { ...draft, blocks: withoutPictures(draft.blocks), coverId: null })
   await countRevision(db, id, now)
   return readWriting(db, await getOwnWritten(db, viewer, id))
 }
@@ -180,12 +183,16 @@ export async function saveWriting(
   const before = await readWriting(db, post)
   const mediaIds = [...new Set(saved.mediaIds)]
   const published = await listMediaOfPost(db, id)
-  const held = new Set([...before.mediaIds, ...published])
+  const removed = await listRemovedMedia(db, id)
+  const held = new Set([...before.mediaIds, ...published, ...removed])
   for (const mediaId of mediaIds) if (!held.has(mediaId)) await attachToPost(db, viewer, mediaId, now)
   await refuseTooMany(db, mediaIds)
   const files = await takeFiles(db, viewer, { post, before, given: saved.files, now })
-  const covers = new Set([before.draft.coverId, post.coverId])
-  if (saved.coverId !== null && !covers.has(saved.coverId)) await attachCover(db, viewer, saved.coverId, now)
+  if (saved.coverId !== null && saved.coverId !== before.draft.coverId && saved.coverId !== post.coverId)
+    await takeCover(db, viewer, saved.coverId, {
+      isHeld: held.has(saved.coverId) || mediaIds.includes(saved.coverId),
+      now,
+    })
   await keepDraft(
     db,
     { id, creatorId: post.creatorId },
@@ -204,8 +211,14 @@ export async function saveWriting(
   await replaceFilesOfDraft(db, id, files.kept)
   await countRevision(db, id, now)
   const kept = new Set([...mediaIds, ...published, saved.coverId, post.coverId])
-  const dropped = [...before.mediaIds, before.draft.coverId, ...files.dropped]
-  for (const mediaId of dropped) if (mediaId !== null && !kept.has(mediaId)) await discardMedium(db, mediaId)
+  const isDropped = (mediaId: string | null): mediaId is string => mediaId !== null && !kept.has(mediaId)
+  await noteRemovedMedia(db, id, {
+    removed: [...before.mediaIds, before.draft.coverId].filter(isDropped),
+    back: [...kept].filter((mediaId) => mediaId !== null),
+    now,
+  })
+  const forgotten = await takeRemovedMediaBefore(db, id, new Date(now.getTime() - UNDO_MS))
+  for (const mediaId of [...files.dropped, ...forgotten].filter(isDropped)) await discardMedium(db, mediaId)
   return readWriting(db, await getOwnWritten(db, viewer, id))
 }
 
@@ -216,8 +229,16 @@ async function refuseTooMany(db: Db, mediaIds: readonly string[]): Promise<void>
     throw new Failure(postFailures.too_many_media)
 }
 
-async function attachCover(db: Db, viewer: Viewer, id: string, now: Date): Promise<void> {
-  const { kind } = await attachToPost(db, viewer, id, now)
+/** A picture of its own, or one of the post's. */
+async function takeCover(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  { isHeld, now }: { isHeld: boolean; now: Date },
+): Promise<void> {
+  const kind = isHeld
+    ? (await findMedia(db, [id])).get(id)?.row.kind
+    : (await attachToPost(db, viewer, id, now)).kind
   if (kind !== 'image') throw new Failure(mediaFailures.medium_not_usable)
 }
 
@@ -229,10 +250,12 @@ export async function forgetDraft(
 ): Promise<void> {
   const publishedFiles = (await listFilesOfPost(db, post.id)).map(({ mediaId }) => mediaId)
   const published = new Set([...(await listMediaOfPost(db, post.id)), ...publishedFiles, post.coverId])
+  const removed = await listRemovedMedia(db, post.id)
   await deleteDraft(db, post.id)
   // A window that hasn't seen this must not bring the text back.
   await countRevision(db, post.id, now)
-  for (const mediaId of [...mediaIds, ...files.map((file) => file.mediaId), draft.coverId])
+  const drafted = [...mediaIds, ...files.map((file) => file.mediaId), draft.coverId, ...removed]
+  for (const mediaId of new Set(drafted))
     if (mediaId !== null && !published.has(mediaId)) await discardMedium(db, mediaId)
 }
 
@@ -268,19 +291,4 @@ export async function presentDraft(db: Db, writing: Writing): Promise<z.infer<ty
 /** The words that a draft begins with. */
 function beginningOf(content: EditorContent): string {
   return wordsOf(renderBlocks(content).slice(0, HTML_READ_LENGTH)).slice(0, BEGINNING_LENGTH)
-}
-
-const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
-
-/** The words of some HTML, as plain text. */
-export function wordsOf(html: string): string {
-  return textOfPost(html).replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity)
-}
-
-/** At most 140 characters, cut between two words. */
-export function cutAtWord(text: string): string {
-  if (text.length <= EXCERPT_LENGTH) return text
-  const cut = text.slice(0, EXCERPT_LENGTH)
-  const space = cut.lastIndexOf(' ')
-  return `${space > 0 ? cut.slice(0, space) : cut.slice(0, -1)}…`
 }

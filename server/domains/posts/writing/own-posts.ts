@@ -8,7 +8,8 @@ import { Failure } from '#server/platform/failure.ts'
 
 import { postPath } from '../address.ts'
 import { findOwnPictures, type MediaReader } from '../media.ts'
-import { cutAtWord, wordsOf } from './drafts.ts'
+import { wordsOf } from '../sanitize.ts'
+import { cutAtWord } from './cut-at-word.ts'
 import { findOwnPost, type OwnPostRow } from './own-post-queries.ts'
 
 type OnWire = z.infer<typeof ownPost>

@@ -12,6 +12,7 @@ export async function applyDraft(
     title: string | null
     blocks: EditorContent
     text: StoredHtml
+    open: StoredHtml | null
     audienceId: string
     videoLink: string | null
     teaser: string | null
@@ -19,11 +20,12 @@ export async function applyDraft(
     isMailed: boolean
   },
 ): Promise<void> {
-  const { text } = draft
+  const { text, open } = draft
   await run(
     db,
     sql`update posts set title = ${draft.title}, blocks = ${JSON.stringify(draft.blocks)}::jsonb, html = ${text.html},
-        excerpt_html = ${text.excerptHtml}, html_length = ${text.htmlLength}, cleaner_version = ${text.cleanerVersion},
+        excerpt_html = ${text.excerptHtml}, html_length = ${text.htmlLength},
+        open_html = ${open?.html ?? null}, open_excerpt_html = ${open?.excerptHtml ?? null}, cleaner_version = ${text.cleanerVersion},
         audience_id = ${draft.audienceId}, video_link = ${draft.videoLink}, teaser = ${draft.teaser},
         cover_id = ${draft.coverId}, is_mailed = ${draft.isMailed}
       where id = ${id}`,

@@ -12,20 +12,18 @@ import { emit } from '#server/platform/jobs/events.ts'
 import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 
 import { nameAddress } from '../address.ts'
-import type { CleanedPost } from '../cleaned.ts'
 import { cleanBlocks } from '../content.ts'
 import { audienceChanged } from '../events.ts'
+import { placeMedia } from '../placed-media.ts'
+import { replaceMediaOfPost } from '../placed-media-queries.ts'
 import { announce } from '../service.ts'
-import {
-  countRevision,
-  deleteDraft,
-  listMediaOfPost,
-  replaceMediaOfPost,
-  type WrittenPost,
-} from './draft-queries.ts'
+import { countRevision, deleteDraft, listMediaOfPost, type WrittenPost } from './draft-queries.ts'
 import { publishFiles } from './draft-files.ts'
 import { getOwnWritten, lockOwnWritten, readWriting, type Writing } from './drafts.ts'
+import { listRemovedMedia } from './removed-media-queries.ts'
 import { applyDraft, markEdited, markOut, markScheduled } from './publish-queries.ts'
+
+type Cleaned = Awaited<ReturnType<typeof cleanBlocks>>
 
 const DAY_MS = 86_400_000
 
@@ -79,7 +77,7 @@ function refuseStale(post: WrittenPost, { revision }: Publishing): void {
   if (post.revision !== revision) throw new Failure(postFailures.draft_changed)
 }
 
-function refuseEmpty({ draft, mediaIds, files }: Writing, { isEmpty }: CleanedPost): void {
+function refuseEmpty({ draft, mediaIds, files }: Writing, { isEmpty }: Cleaned): void {
   if (isEmpty && mediaIds.length + files.length === 0 && draft.videoLink === null)
     throw new Failure(postFailures.content_empty)
 }
@@ -88,7 +86,7 @@ function refuseEmpty({ draft, mediaIds, files }: Writing, { isEmpty }: CleanedPo
 async function putIn(
   db: Db,
   { post, draft, mediaIds, files }: Writing,
-  cleaned: CleanedPost,
+  cleaned: Cleaned,
   { publishAt, now }: Publishing,
 ): Promise<string> {
   const media = await findMedia(db, mediaIds)
@@ -97,15 +95,16 @@ async function putIn(
   // Days are counted from the first publication, however late something is changed.
   const steps = fixSteps(draft.steps, post.publishedAt ?? publishAt ?? now)
   const audienceId = await keepAudience(db, post.creatorId, steps, now)
-  const replaced = [...(await listMediaOfPost(db, post.id)), post.coverId]
-  await applyDraft(db, post.id, { ...draft, text: cleaned.text, audienceId })
-  await replaceMediaOfPost(db, post.id, mediaIds)
+  const removed = await listRemovedMedia(db, post.id)
+  const replaced = [...(await listMediaOfPost(db, post.id)), post.coverId, ...removed]
+  await applyDraft(db, post.id, { ...draft, text: cleaned.text, open: cleaned.open, audienceId })
+  await replaceMediaOfPost(db, post.id, placeMedia(mediaIds, cleaned))
   const replacedFiles = await publishFiles(db, post, files, now)
   await deleteDraft(db, post.id)
   // Its address is made once, and stays whatever the title becomes.
   if (!isOut(post)) await nameAddress(db, { id: post.id, creatorId: post.creatorId, title: draft.title })
   const kept = new Set([...mediaIds, draft.coverId])
-  for (const id of [...replaced, ...replacedFiles])
+  for (const id of new Set([...replaced, ...replacedFiles]))
     if (id !== null && !kept.has(id)) await discardMedium(db, id)
   return audienceId
 }

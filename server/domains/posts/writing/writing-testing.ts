@@ -16,7 +16,9 @@ import { publishDraft } from './publish.ts'
 export const HOUR_MS = 3_600_000
 
 /** The steps of the widest audience. */
-const EVERYONE = [{ reach: 'everyone' as const, planIds: [], isExact: false, fromAt: null, untilAt: null }]
+export const EVERYONE = [
+  { reach: 'everyone' as const, planIds: [], isExact: false, fromAt: null, untilAt: null },
+]
 
 /** The steps of an audience that holds this plan, or one that includes it. */
 export function holdersOf(planId: string) {

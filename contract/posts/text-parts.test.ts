@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+
+import { mediaIdsInText, partsOfText } from './text-parts.ts'
+
+describe('the parts of a text', () => {
+  it('are its words and the pictures between them', () => {
+    expect(
+      partsOfText(
+        '<p>One</p>\n<figure data-media="a b"><figcaption>Both &amp; more</figcaption></figure>\n<p>Two</p><figure data-media="c"></figure>',
+      ),
+    ).toEqual([
+      { kind: 'words', html: '<p>One</p>\n' },
+      { kind: 'pictures', mediaIds: ['a', 'b'], captionHtml: 'Both &amp; more' },
+      { kind: 'words', html: '\n<p>Two</p>' },
+      { kind: 'pictures', mediaIds: ['c'], captionHtml: '' },
+    ])
+  })
+
+  it('are one where there are no pictures, and none where there is nothing', () => {
+    expect(partsOfText('<p>One</p>')).toEqual([{ kind: 'words', html: '<p>One</p>' }])
+    expect(partsOfText('')).toEqual([])
+  })
+
+  it('name each picture once', () => {
+    const figure = '<figure data-media="a b"></figure>'
+    expect(mediaIdsInText(figure + figure)).toEqual(['a', 'b'])
+  })
+
+  it('are read in a single pass', () => {
+    const hostile = '<figure data-media="'.repeat(100_000)
+    expect(partsOfText(hostile).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,40 @@
+/** A part of a post's text: words as HTML, or pictures that stand between them. */
+export type TextPart =
+  | { kind: 'words'; html: string }
+  | { kind: 'pictures'; mediaIds: string[]; captionHtml: string }
+
+const BEGIN = '<figure data-media="'
+const END = '</figure>'
+const CAPTION_BEGIN = '<figcaption>'
+const CAPTION_END = '</figcaption>'
+
+/**
+ * The parts of a cleaned text. It names pictures only by their ids, `<figure data-media="id id">` with perhaps a caption:
+ * their addresses depend on who reads, and expire.
+ */
+export function partsOfText(html: string): TextPart[] {
+  const [before = '', ...rest] = html.split(BEGIN)
+  const parts: TextPart[] = [{ kind: 'words', html: before }]
+  for (const piece of rest) {
+    const idsEnd = piece.indexOf('">')
+    const end = piece.indexOf(END)
+    const inner = piece.slice(idsEnd + 2, end === -1 ? undefined : end)
+    const captionBegin = inner.indexOf(CAPTION_BEGIN)
+    const captionEnd = inner.lastIndexOf(CAPTION_END)
+    parts.push(
+      {
+        kind: 'pictures',
+        mediaIds: piece.slice(0, Math.max(0, idsEnd)).split(' '),
+        captionHtml: captionBegin === -1 ? '' : inner.slice(captionBegin + CAPTION_BEGIN.length, captionEnd),
+      },
+      { kind: 'words', html: end === -1 ? '' : piece.slice(end + END.length) },
+    )
+  }
+  return parts.filter((part) => part.kind === 'pictures' || part.html.trim() !== '')
+}
+
+/** The pictures that a cleaned text names, in its order. */
+export function mediaIdsInText(html: string): string[] {
+  const ids = partsOfText(html).flatMap((part) => (part.kind === 'pictures' ? part.mediaIds : []))
+  return [...new Set(ids)]
+}
