@@ -1,7 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { getPageForMachines } from '#server/domains/creators/service.ts'
-import { findSharedPost, listDaysWithPosts, listPostsOfDay, postPath } from '#server/domains/posts/service.ts'
+import {
+  collectionPath,
+  findSharedPost,
+  listCollectionBatches,
+  listDaysWithPosts,
+  listPostsOfDay,
+  listSitemapCollections,
+  postPath,
+} from '#server/domains/posts/service.ts'
 import { makePageDocument, sendDocument } from '#server/platform/pages/page-document.ts'
 import { sitemapIndex, urlSet } from '#server/platform/pages/sitemap.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -55,12 +63,15 @@ export function mountDiscovery(
   app.get('/sitemap.xml', async (request, reply) => {
     const batches = await listSitemapBatches(db, pagesPerSitemap)
     const locations = batches.map((id) => `${publicUrl}/sitemap-creators.xml?from=${id}`)
+    const ofCollections = (await listCollectionBatches(db, pagesPerSitemap)).map(
+      (id) => `${publicUrl}/sitemap-collections.xml?from=${id}`,
+    )
     const days = await listDaysWithPosts(db, DAYS_MAX)
     const ofPosts = days.map((day) => `${publicUrl}/sitemap-posts.xml?day=${day.toISOString().slice(0, 10)}`)
     return send(
       request,
       reply,
-      sitemapIndex([`${publicUrl}/sitemap-pages.xml`, ...locations, ...ofPosts]),
+      sitemapIndex([`${publicUrl}/sitemap-pages.xml`, ...locations, ...ofCollections, ...ofPosts]),
       XML,
     )
   })
@@ -81,6 +92,14 @@ export function mountDiscovery(
       loc: `${publicUrl}/${handle}`,
       lastModified: changedAt,
     }))
+    return send(request, reply, urlSet(entries), XML)
+  })
+
+  app.get<{ Querystring: { from?: unknown } }>('/sitemap-collections.xml', async (request, reply) => {
+    const { from } = request.query
+    if (typeof from !== 'string' || !UUID.test(from)) return reply.callNotFound()
+    const rows = await listSitemapCollections(db, from, pagesPerSitemap)
+    const entries = rows.map((row) => ({ loc: publicUrl + collectionPath(row), lastModified: row.changedAt }))
     return send(request, reply, urlSet(entries), XML)
   })
 

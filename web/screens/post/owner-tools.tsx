@@ -23,7 +23,7 @@ export function OwnerTools({ post }: { post: Post }) {
     <div className="flex max-w-[45%] shrink-0 items-center gap-1">
       <PlanBadge plan={post.plan} offeredPlans={plans.data ?? []} />
       <Suspense>
-        <OwnerActions post={post} onPreview={undefined} onDelete={() => setDeleting(post)} />
+        <OwnerActions post={post} onDelete={() => setDeleting(post)} />
       </Suspense>
       <Suspense>
         <DeletePostDialog
