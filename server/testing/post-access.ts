@@ -29,6 +29,8 @@ export const POSTS_OF_CREATORS = {
   'POST /posts/:id/preview-link': OWNER,
   'DELETE /posts/:id/preview-link': OWNER,
   'GET /posts/preview/:token': EVERYBODY,
+  'GET /posts/preview/:token/media/:mediaId': EVERYBODY,
+  'GET /posts/preview/:token/files/:mediaId': EVERYBODY,
 } as const
 
 /** The input of each of them, about that post and that collection. */
@@ -68,5 +70,7 @@ export function inputsOfPosts(id: string, collectionId: string): Record<string, 
     'POST /posts/:id/preview-link': { id },
     'DELETE /posts/:id/preview-link': { id },
     'GET /posts/preview/:token': { token: 'none' },
+    'GET /posts/preview/:token/media/:mediaId': { token: 'none', mediaId: id },
+    'GET /posts/preview/:token/files/:mediaId': { token: 'none', mediaId: id },
   }
 }

@@ -78,7 +78,11 @@ export function ArrangedPosts({
                 <GripVertical className="size-5 text-ink-faint" />
                 <span className="min-w-6 text-sm text-ink-faint tabular-nums">{index + 1}</span>
               </span>
-              <span dir="auto" className="min-w-0 flex-1 truncate">
+              {/* On phones in two small lines, which are no taller than the buttons: all rows have one height. */}
+              <span
+                dir="auto"
+                className="min-w-0 flex-1 max-sm:line-clamp-2 max-sm:text-sm max-sm:leading-5 sm:truncate"
+              >
                 {nameOfPost(post)}
               </span>
               {post.state !== 'published' && (

@@ -31,7 +31,7 @@ export const collectionTexts = {
   ofPost: {
     action: 'Collections',
     title: 'Collections with this post',
-    about: 'Tick the ones it belongs in. It is put at the end; you order a collection on its own page.',
+    about: 'A post is put at the end of a collection. You can order it on the page of the collection.',
     loading: 'Loading your collections',
     failed: 'Your collections could not be loaded',
     none: 'You have no collections yet. Give the first one a name, and this post is in it.',

@@ -52,7 +52,6 @@ export function PostCollectionsDialog({ postId, onClose }: PostCollectionsDialog
       isOpen={postId !== null}
       onClose={onClose}
       title={texts.title}
-      description={texts.about}
       footer={<Button onClick={onClose}>{texts.done}</Button>}
     >
       {shownId && <Choice key={shownId} postId={shownId} />}
@@ -95,27 +94,30 @@ function Choice({ postId }: { postId: string }) {
       {collections.length === 0 ? (
         <p className="text-base text-ink-soft">{texts.none}</p>
       ) : (
-        <ul className="-my-1">
-          {collections.map((collection) => (
-            <li key={collection._id}>
-              <Checkbox
-                label={
-                  <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-                    <span dir="auto" className="min-w-0 wrap-break-word">
-                      {collection.title}
+        <div>
+          <p className="mb-2 text-base text-ink-soft">{texts.about}</p>
+          <ul>
+            {collections.map((collection) => (
+              <li key={collection._id}>
+                <Checkbox
+                  label={
+                    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+                      <span dir="auto" className="min-w-0 wrap-break-word">
+                        {collection.title}
+                      </span>
+                      <span className="text-sm text-ink-faint">
+                        {collectionTexts.postCount(collection.postCount)}
+                      </span>
                     </span>
-                    <span className="text-sm text-ink-faint">
-                      {collectionTexts.postCount(collection.postCount)}
-                    </span>
-                  </span>
-                }
-                checked={pressed.get(collection._id) ?? collection.isIn}
-                disabled={pressed.has(collection._id)}
-                onChange={(event) => void change(collection, event.target.checked)}
-              />
-            </li>
-          ))}
-        </ul>
+                  }
+                  checked={pressed.get(collection._id) ?? collection.isIn}
+                  disabled={pressed.has(collection._id)}
+                  onChange={(event) => void change(collection, event.target.checked)}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {collections.length >= COLLECTIONS_MAX ? (
         <p className="text-sm text-ink-faint">{collectionMessages.tooMany}</p>
@@ -160,7 +162,7 @@ function NewCollection({ postId, onCreated }: { postId: string; onCreated: (titl
             setIsMissing(false)
           }}
         />
-        <Button type="submit" className="mt-7" isLoading={creation.isPending}>
+        <Button type="submit" className="mt-6.5" isLoading={creation.isPending}>
           {texts.create}
         </Button>
       </div>
