@@ -164,8 +164,8 @@ export const collectionRoutes = [
   getOwnCollection,
   createCollection,
   updateCollection,
-  deleteCollection,
   listCollectionsForPost,
   putInCollection,
   takeOutOfCollection,
+  deleteCollection,
 ] as const

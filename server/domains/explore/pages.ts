@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { getPageForMachines } from '#server/domains/creators/service.ts'
+import { getCreatorByHandle, getPageForMachines } from '#server/domains/creators/service.ts'
+import { findOpenFeed } from '#server/domains/feeds/service.ts'
 import {
   collectionPath,
   findSharedPost,
@@ -16,7 +17,7 @@ import type { Platform } from '#server/platform/platform.ts'
 
 import { listSitemapBatches, listSitemapPages } from './queries.ts'
 import { createPostPictures } from './post-share-image.ts'
-import { getShareImage } from './share-image.ts'
+import { getPodcastPicture, getShareImage } from './share-image.ts'
 
 /** The protocol allows 50 000 addresses a file; smaller ones are quicker to answer. */
 const PAGES_PER_SITEMAP = 10_000
@@ -109,6 +110,17 @@ export function mountDiscovery(
     const creator = await getPageForMachines(db, handle)
     return sendPicture(reply, 'image/png', await getShareImage(platform, creator))
   })
+
+  // Below the feed's own address, which opens adult pages to those who chose to see them.
+  app.get<{ Params: { token: string; name: string } }>(
+    '/feeds/:token/picture/:name',
+    async (request, reply) => {
+      const { handle } = await findOpenFeed(platform, request)
+      const creator = await getCreatorByHandle(db, handle)
+      void reply.header('x-robots-tag', 'noindex')
+      return sendPicture(reply, 'image/jpeg', await getPodcastPicture(platform, creator))
+    },
+  )
 
   const postPictures = createPostPictures(platform)
   app.get<{ Params: { handle: string; name: string } }>('/media/og/:handle/:name', async (request, reply) => {

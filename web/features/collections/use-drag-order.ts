@@ -34,13 +34,11 @@ export function useDragOrder(ids: readonly string[], onMove: (from: number, to: 
     const to = Math.min(ids.length - 1, Math.max(0, Math.round(offset / rowPx)))
     // At once: a row that is drawn before its place changed would jump.
     if (to !== from) flushSync(() => onMove(from, to))
-    const row = list.children[to]
-    if (row instanceof HTMLElement) row.style.translate = `0 ${Math.round(offset - to * rowPx)}px`
+    shift(list.children[to], offset - to * rowPx)
   })
 
   const putDown = useEffectEvent(() => {
-    for (const row of listRef.current?.children ?? [])
-      if (row instanceof HTMLElement) row.style.translate = ''
+    for (const row of listRef.current?.children ?? []) shift(row, 0)
     setDrag(null)
   })
 
@@ -90,10 +88,15 @@ export function useDragOrder(ids: readonly string[], onMove: (from: number, to: 
   return { listRef, draggedId: drag?.id ?? null, take }
 }
 
+/** Draws a row as far from its place. */
+function shift(row: Element | undefined, byPx: number): void {
+  if (row instanceof HTMLElement) row.style.translate = byPx === 0 ? '' : `0 ${Math.round(byPx)}px`
+}
+
 /** The part of the page that scrolls the list. */
 function scrollerOf(list: HTMLElement | null): HTMLElement | null {
   for (let at = list?.parentElement ?? null; at; at = at.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
+    if (['auto', 'scroll'].includes(getComputedStyle(at).overflowY)) return at
   return null
 }
 

@@ -88,14 +88,24 @@ export async function openPreview(db: Db, token: string, now: Date): Promise<Pre
   const draft = await findDraft(db, post.id)
   if (!draft)
     return {
-      ...{ link, creator, post, title: post.title, videoLink: post.videoLink, coverId: post.coverId },
+      link,
+      creator,
+      post,
+      title: post.title,
+      videoLink: post.videoLink,
+      coverId: post.coverId,
       html: await wholeHtml(post),
       mediaIds: await listMediaOfPost(db, post.id),
       files: await listFilesOfPost(db, post.id),
       isUnpublished: post.state !== 'published',
     }
   return {
-    ...{ link, creator, post, title: draft.title, videoLink: draft.videoLink, coverId: draft.coverId },
+    link,
+    creator,
+    post,
+    title: draft.title,
+    videoLink: draft.videoLink,
+    coverId: draft.coverId,
     html: (await cleanBlocks(draft.blocks)).text.html,
     mediaIds: await listMediaOfDraft(db, post.id),
     files: await listFilesOfDraft(db, post.id),
