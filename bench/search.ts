@@ -84,7 +84,11 @@ async function measure(
   const times: number[] = []
   for (let run = 0; run < RUNS; run += 1) {
     const start = performance.now()
-    await searchEverything((work) => db.transaction().execute(work), { input: { in: 'all', ...input }, viewer, now: new Date() })
+    await searchEverything((work) => db.transaction().execute(work), {
+      input: { in: 'all', ...input },
+      viewer,
+      now: new Date(),
+    })
     times.push(performance.now() - start)
   }
   const sorted = times.slice(2).toSorted((a, b) => a - b)
