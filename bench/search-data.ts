@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 
 /*
@@ -16,11 +17,13 @@ const BATCH = 100_000
 /** What is left out while rows are written, and built afterwards at once. */
 const HEAVY_INDEXES = ['post_search', 'posts', 'creators', 'creator_topics']
 
-/** The word of a rank: 1 is the most common. As in the SQL below. */
+/** The word of a rank: 1 is the most common. As in the SQL below; few look alike, as in a language. */
 export function wordOf(rank: number): string {
-  const syllables = ['ka', 'lo', 'mi', 'ru', 'ten', 'sa', 'vor', 'pe', 'dun', 'shi']
-  return Array.from(String(rank).padStart(5, '0'), (digit) => syllables[Number(digit)]).join('')
+  const letters = createHash('md5').update(String(rank)).digest('hex')
+  return Array.from(letters.slice(0, 4 + (rank % 5)), (digit) => LETTERS[Number.parseInt(digit, 16)]).join('')
 }
+
+const LETTERS = 'aeioulnrstdmkpgv'
 
 export async function fillSearch(url: string, postCount: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -54,9 +57,8 @@ const chance = (of: string, purpose: number) =>
   `((hashint8extended((${of})::bigint, ${purpose}) & 2147483647) / 2147483648.0)`
 
 const POOLS = `
-  create temp table bench_words as select rank, replace(replace(replace(replace(replace(replace(replace(replace(replace(
-      replace(lpad(rank::text, 5, '0'), '0', 'ka'), '1', 'lo'), '2', 'mi'), '3', 'ru'), '4', 'ten'), '5', 'sa'),
-      '6', 'vor'), '7', 'pe'), '8', 'dun'), '9', 'shi') as word
+  create temp table bench_words as select rank,
+      left(translate(md5(rank::text), '0123456789abcdef', '${LETTERS}'), 4 + rank % 5) as word
     from generate_series(1, ${WORDS}) rank;
   alter table bench_words add primary key (rank);
   analyze bench_words;

@@ -29,7 +29,7 @@ test('an editor without an account sees a members’ post with its video, until 
   const text = 'Rain on a tin roof.'
   const article = await publishWithFile(asha, {
     text,
-    visibility: 'Buzzed',
+    visibility: 'Buzzed - $5/month supporters',
     add: 'Add Video',
     file: await files.shortClip(),
   })

@@ -14,12 +14,11 @@ export function listCollectionsForPost(
 ): Promise<CollectionForPost[]> {
   return many(
     db,
-    sql<CollectionForPost>`select k.id, k.title, put_in.posts as "postCount", put_in.is_in as "isIn"
-      from collections k cross join lateral (
-        select count(*)::integer as posts, coalesce(bool_or(held.post_id = ${id}), false) as is_in
-        from collection_posts held join posts p on p.id = held.post_id
-        where held.collection_id = k.id and p.deleted_at is null) put_in
-      where k.creator_id = ${creatorId} order by k.created_at desc, k.id desc`,
+    sql<CollectionForPost>`select k.id, k.title,
+        (select count(*)::integer from collection_posts held where held.collection_id = k.id) as "postCount",
+        exists (select from collection_posts held
+          where held.collection_id = k.id and held.post_id = ${id}) as "isIn"
+      from collections k where k.creator_id = ${creatorId} order by k.created_at desc, k.id desc`,
   )
 }
 
