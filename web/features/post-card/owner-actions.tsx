@@ -1,15 +1,19 @@
 import { Ellipsis, FolderPlus, Link2, SquarePen, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { collectionTexts } from '#web/features/collections/messages.ts'
-import { PostCollectionsDialog } from '#web/features/collections/post-collections-dialog.tsx'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { navigate } from '#web/routing/navigate.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
 import { ownerTexts as texts } from './owner-messages.ts'
 import type { Post } from './post.ts'
-import { PreviewDialog } from './preview-dialog.tsx'
+
+const PostCollectionsDialog = lazyPart(
+  async () => (await import('#web/features/collections/post-collections-dialog.tsx')).PostCollectionsDialog,
+)
+const PreviewDialog = lazyPart(async () => (await import('./preview-dialog.tsx')).PreviewDialog)
 
 /** What the owner can do with a post, on its card and on its page; loaded only for them. */
 export function OwnerActions({ post, onDelete }: { post: Post; onDelete: () => void }) {
@@ -37,11 +41,13 @@ export function OwnerActions({ post, onDelete }: { post: Post; onDelete: () => v
           <IconButton {...trigger} label={texts.more} icon={<Ellipsis aria-hidden="true" />} />
         )}
       />
-      <PostCollectionsDialog
-        postId={open === 'collections' ? post._id : null}
-        onClose={() => setOpen(null)}
-      />
-      <PreviewDialog postId={open === 'preview' ? post._id : null} onClose={() => setOpen(null)} />
+      <Suspense>
+        <PostCollectionsDialog
+          postId={open === 'collections' ? post._id : null}
+          onClose={() => setOpen(null)}
+        />
+        <PreviewDialog postId={open === 'preview' ? post._id : null} onClose={() => setOpen(null)} />
+      </Suspense>
     </div>
   )
 }
