@@ -1,4 +1,4 @@
-import { ChevronDown, GripVertical, X } from 'lucide-react'
+import { ChevronDown, Equal, X } from 'lucide-react'
 import { useRef } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
@@ -75,7 +75,7 @@ export function ArrangedPosts({
                   draggedId === null ? 'cursor-grab' : 'cursor-grabbing',
                 )}
               >
-                <GripVertical className="size-5 text-ink-faint" />
+                <Equal className="size-5 text-ink-faint" />
                 <span className="min-w-6 text-sm text-ink-faint tabular-nums">{index + 1}</span>
               </span>
               {/* On phones in two small lines, which are no taller than the buttons: all rows have one height. */}

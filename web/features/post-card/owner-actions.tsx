@@ -13,7 +13,9 @@ import type { Post } from './post.ts'
 const PostCollectionsDialog = lazyPart(
   async () => (await import('#web/features/collections/post-collections-dialog.tsx')).PostCollectionsDialog,
 )
-const PreviewDialog = lazyPart(async () => (await import('./preview-dialog.tsx')).PreviewDialog)
+const PreviewDialog = lazyPart(
+  async () => (await import('#web/features/preview-link/preview-dialog.tsx')).PreviewDialog,
+)
 
 /** What the owner can do with a post, on its card and on its page; loaded only for them. */
 export function OwnerActions({ post, onDelete }: { post: Post; onDelete: () => void }) {

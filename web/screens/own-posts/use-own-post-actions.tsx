@@ -4,7 +4,7 @@ import {
   ExternalLink,
   Eye,
   EyeOff,
-  FolderPlus,
+  FolderOpen,
   Link2,
   Pin,
   PinOff,
@@ -110,7 +110,7 @@ export function useOwnPostActions(pageHandle: string, onOpen: (post: OwnPost, di
     return [
       item('edit', PencilLine, { to: `/${pageHandle}/write/${post._id}` }),
       ...(isPublished && post.path !== null ? [item('open', ExternalLink, { to: post.path })] : []),
-      item('collections', FolderPlus, { onSelect: () => onOpen(post, 'collections') }),
+      item('collections', FolderOpen, { onSelect: () => onOpen(post, 'collections') }),
       item('preview', Link2, { onSelect: () => onOpen(post, 'preview') }),
       item('duplicate', Copy, { onSelect: () => void duplicate(post) }),
       ...(isPublished && !post.isPinned ? [to('pin', Pin, 'pinned')] : []),

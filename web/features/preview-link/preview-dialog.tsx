@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { previewLinkTexts as texts } from './preview-messages.ts'
+import { previewLinkTexts as texts } from './messages.ts'
 
 const copying = {
   label: texts.address,
