@@ -96,6 +96,8 @@ beforeAll(async () => {
     ...inputsOfPosts(post.id, collection.id),
     'PUT /creators/:pageHandle/follow': page,
     'POST /user/feeds': { ...page, label: 'Phone' },
+    'GET /creator/podcast/:pageHandle': page,
+    'PUT /creator/podcast/:pageHandle': { ...page, category: 'music', language: 'hi' },
     'POST /user/feeds/:feedId/reset': { feedId: feedIds[0]?.id },
     'DELETE /user/feeds/:feedId': { feedId: feedIds[1]?.id },
     'DELETE /creators/:pageHandle/follow': page,

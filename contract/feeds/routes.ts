@@ -7,6 +7,7 @@ import { pageHandle } from '../page-address.ts'
 import { feedFailures as failures } from './failures.ts'
 import { FEED_LABEL_MAX_LENGTH } from './limits.ts'
 import { feedMessages } from './messages.ts'
+import { PODCAST_CATEGORIES, PODCAST_LANGUAGES } from './podcast.ts'
 
 const privateFeed = z.object({
   _id: id(),
@@ -18,7 +19,12 @@ const privateFeed = z.object({
 })
 
 /** Addresses with a secret in them, told once. */
-const addresses = z.object({ feed: privateFeed, podcastUrl: z.string(), rssUrl: z.string() })
+const addresses = z.object({
+  feed: privateFeed,
+  /** null: the page has nothing to play yet. */
+  podcastUrl: z.nullable(z.string()),
+  rssUrl: z.string(),
+})
 
 const ofFeed = z.object({ feedId: id() })
 
@@ -68,9 +74,41 @@ export const deletePrivateFeed = route({
   failures: [failures.feed_not_found],
 })
 
+/** How a page is announced to podcast apps. */
+const podcast = {
+  category: z.enum(PODCAST_CATEGORIES),
+  language: z.enum(PODCAST_LANGUAGES),
+}
+
+export const getPodcast = route({
+  method: 'GET',
+  path: '/creator/podcast/:pageHandle',
+  caller: 'owner',
+  summary: 'How podcast apps list the audio of a page, by its topics until its creator chooses.',
+  input: z.object({ pageHandle }),
+  output: z.object({
+    ...podcast,
+    /** It has something to play that is out. */
+    hasEpisodes: z.boolean(),
+  }),
+  failures: [pageFailures.page_not_found],
+})
+
+export const updatePodcast = route({
+  method: 'PUT',
+  path: '/creator/podcast/:pageHandle',
+  caller: 'owner',
+  summary: 'Chooses the category and the language that podcast apps list a page under.',
+  input: z.object({ pageHandle, ...podcast }),
+  output: saying,
+  failures: [pageFailures.page_not_found],
+})
+
 export const privateFeedRoutes = [
   getPrivateFeeds,
   createPrivateFeed,
   resetPrivateFeed,
   deletePrivateFeed,
+  getPodcast,
+  updatePodcast,
 ] as const

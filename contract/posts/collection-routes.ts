@@ -116,6 +116,47 @@ export const deleteCollection = route({
   failures: [failures.collection_not_found],
 })
 
+const ofPost = z.object({ id: id() })
+const postInCollection = z.object({ id: id(), collectionId: id() })
+
+export const listCollectionsForPost = route({
+  method: 'GET',
+  path: '/posts/:id/collections',
+  caller: 'owner',
+  summary: "All collections of a post's page, newest first, and which of them it is in.",
+  input: ofPost,
+  output: z.array(
+    z.object({
+      _id: id(),
+      title: z.string(),
+      /** Posts that its creator put in, those included that aren't out. */
+      postCount: z.number(),
+      isIn: z.boolean(),
+    }),
+  ),
+  failures: [failures.post_not_found],
+})
+
+export const putInCollection = route({
+  method: 'PUT',
+  path: '/posts/:id/collections/:collectionId',
+  caller: 'owner',
+  summary: 'Puts a post at the end of a collection; one that is in it stays where it is.',
+  input: postInCollection,
+  output: saying,
+  failures: [failures.post_not_found, failures.collection_not_found, failures.collection_full],
+})
+
+export const takeOutOfCollection = route({
+  method: 'DELETE',
+  path: '/posts/:id/collections/:collectionId',
+  caller: 'owner',
+  summary: 'Takes a post out of a collection; the post itself stays.',
+  input: postInCollection,
+  output: saying,
+  failures: [failures.post_not_found, failures.collection_not_found],
+})
+
 export const collectionRoutes = [
   listCollections,
   getCollection,
@@ -123,5 +164,8 @@ export const collectionRoutes = [
   getOwnCollection,
   createCollection,
   updateCollection,
+  listCollectionsForPost,
+  putInCollection,
+  takeOutOfCollection,
   deleteCollection,
 ] as const

@@ -6,6 +6,7 @@ export const postFailures = defineFailures({
   post_not_found: { status: 404, message: 'This post does not exist or is no longer here.' },
   collection_not_found: { status: 404, message: 'This collection does not exist or is no longer here.' },
   too_many_collections: { status: 409, message: collectionMessages.tooMany },
+  collection_full: { status: 409, message: collectionMessages.full },
   preview_link_invalid: { status: 404, message: postMessages.previewLinkInvalid },
   content_empty: { status: 422, message: postMessages.contentRequired, field: 'content' },
   content_too_long: { status: 422, message: postMessages.contentTooLong, field: 'content' },

@@ -3,9 +3,12 @@ import * as z from 'zod/mini'
 import { pageFailures } from '../failures.ts'
 import { id, moment, saying } from '../fields.ts'
 import { route } from '../http/route.ts'
+import { mediaFailures } from '../media/failures.ts'
+import { playback } from '../media/routes.ts'
 import { postFailures as failures } from './failures.ts'
 import { post } from './routes.ts'
 
+const token = z.string().check(z.minLength(1), z.maxLength(100))
 const ofPost = z.object({ id: id() })
 
 export const getPreviewLink = route({
@@ -43,15 +46,44 @@ export const getPreview = route({
   path: '/posts/preview/:token',
   caller: 'anyone',
   summary:
-    'The post behind a preview link, as its creator reads it, without the media that only members may see.',
-  input: z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) }),
+    'The post behind a preview link, whole, as its creator saved it last; addresses of its media expire.',
+  input: z.object({ token }),
   output: z.object({
     post,
-    /** Pictures, videos and audio that are not part of the preview. */
-    mediaLeftOut: z.number(),
+    /** Nobody else sees it, or not in this form. */
+    isUnpublished: z.boolean(),
     expiresAt: moment,
   }),
-  failures: [failures.preview_link_invalid, failures.post_not_found, pageFailures.page_not_found],
+  failures: [failures.preview_link_invalid, failures.content_too_long, pageFailures.page_not_found],
 })
 
-export const previewRoutes = [getPreviewLink, createPreviewLink, revokePreviewLink, getPreview] as const
+const mediumInPreview = z.object({ token, mediaId: id() })
+
+export const getPreviewPlayback = route({
+  method: 'GET',
+  path: '/posts/preview/:token/media/:mediaId',
+  caller: 'anyone',
+  summary: 'New addresses for a picture, video or audio track of the post behind a preview link.',
+  input: mediumInPreview,
+  output: playback,
+  failures: [failures.preview_link_invalid, mediaFailures.medium_not_found],
+})
+
+export const getPreviewDownload = route({
+  method: 'GET',
+  path: '/posts/preview/:token/files/:mediaId',
+  caller: 'anyone',
+  summary: 'Where a file of the post behind a preview link can be downloaded.',
+  input: mediumInPreview,
+  output: z.object({ url: z.string(), expiresAt: z.nullable(moment) }),
+  failures: [failures.preview_link_invalid, mediaFailures.medium_not_found],
+})
+
+export const previewRoutes = [
+  getPreviewLink,
+  createPreviewLink,
+  revokePreviewLink,
+  getPreview,
+  getPreviewPlayback,
+  getPreviewDownload,
+] as const

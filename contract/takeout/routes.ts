@@ -84,6 +84,8 @@ const ownData = z.object({
       collections: z.array(
         z.object({ title: z.string(), description: z.string(), posts: z.array(z.nullable(z.string())) }),
       ),
+      /** How podcast apps list the page; null: as its topics say. */
+      podcast: z.nullable(z.object({ category: z.string(), language: z.string() })),
       /** What has been written and not published, changes of published posts included. */
       drafts: z.array(z.object({ title: z.nullable(z.string()), html: z.string(), createdAt: moment })),
     }),

@@ -32,6 +32,7 @@ describe('an address in the log', () => {
       ['/feeds/abc/podcast.xml', '/feeds/…'],
       ['/feeds/abc/media/0198-abc.mp3', '/feeds/…'],
       ['/api/posts/preview/0198-abc?x=1', '/api/posts/preview/…'],
+      ['/api/posts/preview/0198-abc/media/0199-def', '/api/posts/preview/…'],
       ['/Reset%2DPassword/abc', '/Reset-Password/…'],
       ['//x/reset-password/abc', '//x/reset-password/…'],
       [

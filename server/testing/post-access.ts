@@ -12,6 +12,9 @@ export const POSTS_OF_CREATORS = {
   'GET /posts/collections/posts/:pageHandle': EVERYBODY,
   'GET /posts/collections/:collectionId': [401, 404, 404, 'ok', 401],
   'PUT /posts/collections/:collectionId': [401, 404, 404, 'ok', 401],
+  'GET /posts/:id/collections': OWNER,
+  'PUT /posts/:id/collections/:collectionId': OWNER,
+  'DELETE /posts/:id/collections/:collectionId': OWNER,
   'DELETE /posts/collections/:collectionId': [401, 404, 404, 'ok', 401],
   'POST /posts/drafts': CREATORS,
   'GET /posts/own': CREATORS,
@@ -26,6 +29,8 @@ export const POSTS_OF_CREATORS = {
   'POST /posts/:id/preview-link': OWNER,
   'DELETE /posts/:id/preview-link': OWNER,
   'GET /posts/preview/:token': EVERYBODY,
+  'GET /posts/preview/:token/media/:mediaId': EVERYBODY,
+  'GET /posts/preview/:token/files/:mediaId': EVERYBODY,
 } as const
 
 /** The input of each of them, about that post and that collection. */
@@ -39,6 +44,9 @@ export function inputsOfPosts(id: string, collectionId: string): Record<string, 
     'GET /posts/collections/:collectionId': { collectionId },
     'PUT /posts/collections/:collectionId': { collectionId, ...named },
     'DELETE /posts/collections/:collectionId': { collectionId },
+    'GET /posts/:id/collections': { id },
+    'PUT /posts/:id/collections/:collectionId': { id, collectionId },
+    'DELETE /posts/:id/collections/:collectionId': { id, collectionId },
     'POST /posts/drafts': { clientKey: id },
     'GET /posts/:id/draft': { id },
     'PUT /posts/:id/draft': {
@@ -62,5 +70,7 @@ export function inputsOfPosts(id: string, collectionId: string): Record<string, 
     'POST /posts/:id/preview-link': { id },
     'DELETE /posts/:id/preview-link': { id },
     'GET /posts/preview/:token': { token: 'none' },
+    'GET /posts/preview/:token/media/:mediaId': { token: 'none', mediaId: id },
+    'GET /posts/preview/:token/files/:mediaId': { token: 'none', mediaId: id },
   }
 }

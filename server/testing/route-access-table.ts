@@ -93,6 +93,8 @@ export const ROUTE_ACCESS: Record<string, Row> = {
   'POST /user/feeds': [401, 403, 403, 'ok', 401],
   'POST /user/feeds/:feedId/reset': [401, 404, 404, 'ok', 401],
   'DELETE /user/feeds/:feedId': [401, 404, 404, 'ok', 401],
+  'GET /creator/podcast/:pageHandle': OWNER,
+  'PUT /creator/podcast/:pageHandle': OWNER,
   'GET /post/getFeed': SIGNED_IN,
   'GET /link-preview': SIGNED_IN,
   'POST /m2cSubscription/create': SIGNED_IN,

@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { openCreatorPage, signUp } from './seed.ts'
 import { aPerson, publishPost } from './steps.ts'
@@ -68,4 +69,61 @@ test('an owner puts posts in order, and a visitor reads them in it', async ({
   await asha.waitForURL(`**/${handle}/collections`)
   await expect(asha.getByText('Put posts in order')).toBeVisible()
   expect((await visitor.goto(`/${handle}/collections/pottery-school`))?.status()).toBe(404)
+})
+
+test('an owner puts a post into collections from the post itself, and drags posts into order', async ({
+  page: asha,
+  openBrowser,
+  mailbox,
+}) => {
+  const creator = aPerson('Asha Rao')
+  const handle = creator.username
+  await signUp(asha, creator, mailbox)
+  await openCreatorPage(asha, { pageName: 'Asha Rao', handle })
+  for (const text of ['Second: the glaze.', 'First: the clay.']) await publishPost(asha, { text })
+
+  const article = (text: string) => asha.getByRole('article').filter({ hasText: text })
+  const dialog = asha.getByRole('dialog')
+  const openFrom = async (text: string) => {
+    await article(text).getByRole('button', { name: 'More about this post' }).click()
+    await asha.getByRole('menuitem', { name: 'Collections' }).click()
+  }
+  await openFrom('Second: the glaze.')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(dialog.getByText('Give the collection a name.')).toBeVisible()
+  await dialog.getByLabel('New collection').fill('Pottery school')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(dialog.getByRole('checkbox', { name: /Pottery school/ })).toBeChecked()
+  await expectAccessible(asha)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  // From its own page, by keyboard.
+  await article('First: the clay.')
+    .getByRole('link', { name: /ago|now/ })
+    .click()
+  await asha.waitForURL('**/posts/*')
+  await asha.getByRole('button', { name: 'More about this post' }).press('Enter')
+  await asha.getByRole('menuitem', { name: 'Collections' }).press('Enter')
+  await dialog.getByRole('checkbox', { name: /Pottery school/ }).press(' ')
+  await expect(dialog.getByText('The post is in “Pottery school”.')).toBeAttached()
+  await asha.keyboard.press('Escape')
+  await expect(asha.getByRole('navigation', { name: 'Part of' })).toContainText('Pottery school')
+
+  await asha.goto(`/${handle}/collections/pottery-school`)
+  await expect(asha.getByRole('article')).toHaveText([/Second: the glaze\./, /First: the clay\./])
+  await asha.getByRole('button', { name: 'Edit collection' }).click()
+  const rows = dialog.getByRole('list').first().getByRole('listitem')
+  await expect(rows).toHaveText([/Second: the glaze\./, /First: the clay\./])
+  const [from, to] = [await rows.nth(1).boundingBox(), await rows.nth(0).boundingBox()]
+  if (!from || !to) throw new Error('The rows are not shown')
+  await asha.mouse.move(from.x + 20, from.y + from.height / 2)
+  await asha.mouse.down()
+  await asha.mouse.move(to.x + 20, to.y + to.height / 2, { steps: 5 })
+  await asha.mouse.up()
+  await expect(rows).toHaveText([/First: the clay\./, /Second: the glaze\./])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  const visitor = await openBrowser()
+  await visitor.goto(`/${handle}/collections/pottery-school`)
+  await expect(visitor.getByRole('article')).toHaveText([/First: the clay\./, /Second: the glaze\./])
 })

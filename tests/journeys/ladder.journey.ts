@@ -61,7 +61,8 @@ test('a post opens step by step, says when to its readers, and can be shown befo
   await expect(visitor.getByText(SONG)).toHaveCount(0)
 
   // The link shows the post now, to somebody without an account.
-  await page.getByRole('article').first().getByRole('button', { name: 'Preview link' }).click()
+  await page.getByRole('article').first().getByRole('button', { name: 'More about this post' }).click()
+  await page.getByRole('menuitem', { name: 'Preview link' }).click()
   const link = page.getByRole('dialog', { name: 'Preview link' })
   await expect(link.getByRole('button', { name: 'Create link' })).toBeVisible()
   await link.getByRole('button', { name: 'Create link' }).click()

@@ -66,6 +66,9 @@ const ERASED = [
   'posts.teaser',
   'posts.title',
   'posts.video_link',
+  // The row is deleted.
+  'podcasts.category',
+  'podcasts.language',
   'preview_links.token_hash',
   'private_feeds.label',
   'private_feeds.token_hash',

@@ -3,10 +3,11 @@ import { findCreatorOfUser } from '#server/domains/creators/service.ts'
 import { deleteObjectLater } from '#server/domains/media/service.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
-import { shareImageKey } from './share-image.ts'
+import { drawnPictureKeys } from './share-image.ts'
 
-/** The picture of a shared link shows name and portrait. */
+/** The pictures of shared links and podcasts show name and portrait. */
 export const exploreErasure: EventReaction = reactTo(accountErased, 'explore', async (db, { userId }) => {
   const creator = await findCreatorOfUser(db, userId)
-  if (creator) await deleteObjectLater(db, shareImageKey(creator.id))
+  if (!creator) return
+  for (const key of drawnPictureKeys(creator.id)) await deleteObjectLater(db, key)
 })

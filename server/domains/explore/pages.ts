@@ -1,14 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { getPageForMachines } from '#server/domains/creators/service.ts'
-import { findSharedPost, listDaysWithPosts, listPostsOfDay, postPath } from '#server/domains/posts/service.ts'
+import { getCreatorByHandle, getPageForMachines } from '#server/domains/creators/service.ts'
+import { findOpenFeed } from '#server/domains/feeds/service.ts'
+import {
+  collectionPath,
+  findSharedPost,
+  listCollectionBatches,
+  listDaysWithPosts,
+  listPostsOfDay,
+  listSitemapCollections,
+  postPath,
+} from '#server/domains/posts/service.ts'
 import { makePageDocument, sendDocument } from '#server/platform/pages/page-document.ts'
 import { sitemapIndex, urlSet } from '#server/platform/pages/sitemap.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { listSitemapBatches, listSitemapPages } from './queries.ts'
 import { createPostPictures } from './post-share-image.ts'
-import { getShareImage } from './share-image.ts'
+import { getPodcastPicture, getShareImage } from './share-image.ts'
 
 /** The protocol allows 50 000 addresses a file; smaller ones are quicker to answer. */
 const PAGES_PER_SITEMAP = 10_000
@@ -55,12 +64,15 @@ export function mountDiscovery(
   app.get('/sitemap.xml', async (request, reply) => {
     const batches = await listSitemapBatches(db, pagesPerSitemap)
     const locations = batches.map((id) => `${publicUrl}/sitemap-creators.xml?from=${id}`)
+    const ofCollections = (await listCollectionBatches(db, pagesPerSitemap)).map(
+      (id) => `${publicUrl}/sitemap-collections.xml?from=${id}`,
+    )
     const days = await listDaysWithPosts(db, DAYS_MAX)
     const ofPosts = days.map((day) => `${publicUrl}/sitemap-posts.xml?day=${day.toISOString().slice(0, 10)}`)
     return send(
       request,
       reply,
-      sitemapIndex([`${publicUrl}/sitemap-pages.xml`, ...locations, ...ofPosts]),
+      sitemapIndex([`${publicUrl}/sitemap-pages.xml`, ...locations, ...ofCollections, ...ofPosts]),
       XML,
     )
   })
@@ -84,12 +96,31 @@ export function mountDiscovery(
     return send(request, reply, urlSet(entries), XML)
   })
 
+  app.get<{ Querystring: { from?: unknown } }>('/sitemap-collections.xml', async (request, reply) => {
+    const { from } = request.query
+    if (typeof from !== 'string' || !UUID.test(from)) return reply.callNotFound()
+    const rows = await listSitemapCollections(db, from, pagesPerSitemap)
+    const entries = rows.map((row) => ({ loc: publicUrl + collectionPath(row), lastModified: row.changedAt }))
+    return send(request, reply, urlSet(entries), XML)
+  })
+
   app.get<{ Params: { name: string } }>('/media/og/:name', async (request, reply) => {
     const handle = /^(.+)\.png$/.exec(request.params.name)?.[1]
     if (handle === undefined) return reply.callNotFound()
     const creator = await getPageForMachines(db, handle)
     return sendPicture(reply, 'image/png', await getShareImage(platform, creator))
   })
+
+  // Below the feed's own address, which opens adult pages to those who chose to see them.
+  app.get<{ Params: { token: string; name: string } }>(
+    '/feeds/:token/picture/:name',
+    async (request, reply) => {
+      const { handle } = await findOpenFeed(platform, request)
+      const creator = await getCreatorByHandle(db, handle)
+      void reply.header('x-robots-tag', 'noindex')
+      return sendPicture(reply, 'image/jpeg', await getPodcastPicture(platform, creator))
+    },
+  )
 
   const postPictures = createPostPictures(platform)
   app.get<{ Params: { handle: string; name: string } }>('/media/og/:handle/:name', async (request, reply) => {

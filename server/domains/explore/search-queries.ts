@@ -116,9 +116,12 @@ export function findPosts(db: Db, reader: Reader, search: PostSearch): Promise<F
   const { q, words, creatorId, kind, planId, offset, limit } = search
   const query = sql`to_tsquery('simple', ${words ?? ''})`
   const ofPage = creatorId === null ? sql`` : sql`and s.creator_id = ${creatorId}`
-  const newest = (column: RawBuilder<unknown>) => sql`select s.post_id, ts_rank(${column}, ${query}) as rank
-    from post_search s where ${column} @@ ${query} ${ofPage}
-    order by s.published_at desc, s.post_id desc limit ${CANDIDATES}`
+  // Ranked once they are chosen: there may be many more that match.
+  const newest = (
+    column: RawBuilder<unknown>,
+  ) => sql`select found.post_id, ts_rank(found.words, ${query}) as rank
+    from (select s.post_id, ${column} as words from post_search s where ${column} @@ ${query} ${ofPage}
+      order by s.published_at desc, s.post_id desc limit ${CANDIDATES}) found`
   const holds =
     kind === null
       ? sql``

@@ -90,9 +90,19 @@ function frame(
 
 /** Our name and mark in the corner. */
 export function mark(): string {
+  return markEndingAt(WIDTH_PX - MARGIN_PX, 576)
+}
+
+/** The same anywhere: where its right edge is, and the line it stands on. */
+export function markEndingAt(endX: number, baseY: number): string {
   const name = outlineText('Cheers', 40, 200)
-  const startX = WIDTH_PX - MARGIN_PX - name.widthPx
-  return `${at(startX, 576, INK, name.svg)}<g transform="translate(${startX - 66} 538) scale(2)">${MARK}</g>`
+  const startX = endX - name.widthPx
+  return `${at(startX, baseY, INK, name.svg)}<g transform="translate(${startX - 66} ${baseY - 38}) scale(2)">${MARK}</g>`
+}
+
+/** How wide our mark with our name is. */
+export function markWidthPx(): number {
+  return outlineText('Cheers', 40, 200).widthPx + 66
 }
 
 /** The favicon's two glasses, moved to the corner. */

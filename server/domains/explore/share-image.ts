@@ -7,15 +7,18 @@ import type { Platform } from '#server/platform/platform.ts'
 import { defineTask } from '#server/platform/process-pool/task.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 
+import type * as podcastTasks from './podcast-picture-drawing.ts'
 import type * as tasks from './share-image-drawing.ts'
 
-/* The picture shown where a creator page's address is shared: banner, portrait, name, our mark. */
+/*
+ * The pictures of a page that are drawn: where its address is shared (banner, portrait, name, our mark), and in podcast
+ * apps (portrait, name, our mark).
+ */
 
-/** Raise it when the drawing changes, so that stored pictures are drawn again. */
-const DESIGN = 1
 const VERSION_BYTES = 32
 
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47])
+type Drawer = Pick<Platform, 'storage' | 'processes'>
+type Pictured = Pick<CreatorRow, 'id' | 'handle' | 'pageName' | 'headline' | 'profileImage' | 'bannerImage'>
 
 /** In a process that the pictures may kill; it loads the letters, too. */
 const drawTask = defineTask<typeof tasks.drawShareImage>({
@@ -24,37 +27,86 @@ const drawTask = defineTask<typeof tasks.drawShareImage>({
   output: z.instanceof(Uint8Array),
   timeoutMs: 30_000,
 })
+const drawPodcastTask = defineTask<typeof podcastTasks.drawPodcastPicture>({
+  module: new URL('./podcast-picture-drawing.ts', import.meta.url),
+  name: 'drawPodcastPicture',
+  output: z.instanceof(Uint8Array),
+  timeoutMs: 30_000,
+})
 
-type Pictured = Pick<CreatorRow, 'id' | 'handle' | 'pageName' | 'headline' | 'profileImage' | 'bannerImage'>
+interface Design {
+  /** Raise it when the drawing changes, so that stored pictures are drawn again. */
+  version: number
+  /** Where a page's picture is kept. */
+  keyOf: (creatorId: string) => string
+  /** Everything that is in the picture. */
+  shows: (creator: Pictured) => unknown[]
+  draw: (drawer: Drawer, creator: Pictured) => Promise<Uint8Array>
+  /** How the bytes of such a picture begin. */
+  begins: Buffer
+}
 
-/** Where a page's picture is kept. */
-export function shareImageKey(creatorId: string): string {
-  return `share/${creatorId}.bin`
+const SHARE: Design = {
+  version: 1,
+  keyOf: (creatorId) => `share/${creatorId}.bin`,
+  shows: ({ handle, pageName, headline, profileImage, bannerImage }) => [
+    handle,
+    pageName,
+    headline,
+    profileImage,
+    bannerImage,
+  ],
+  draw: async ({ storage, processes }, { handle, pageName, headline, bannerImage, profileImage }) =>
+    processes.quick.run(drawTask, {
+      handle,
+      pageName,
+      headline,
+      banner: await readObject(storage, bannerImage),
+      portrait: await readObject(storage, profileImage),
+    }),
+  begins: Buffer.from([0x89, 0x50, 0x4e, 0x47]),
+}
+
+const PODCAST: Design = {
+  version: 1,
+  keyOf: (creatorId) => `share/${creatorId}-podcast.bin`,
+  shows: ({ handle, pageName, profileImage }) => [handle, pageName, profileImage],
+  draw: async ({ storage, processes }, { handle, pageName, profileImage }) =>
+    processes.quick.run(drawPodcastTask, {
+      handle,
+      pageName,
+      portrait: await readObject(storage, profileImage),
+    }),
+  begins: Buffer.from([0xff, 0xd8, 0xff]),
+}
+
+/** Where the pictures of a page are kept. */
+export function drawnPictureKeys(creatorId: string): string[] {
+  return [SHARE, PODCAST].map(({ keyOf }) => keyOf(creatorId))
+}
+
+/** The picture of a shared page, as PNG. */
+export function getShareImage(drawer: Drawer, creator: Pictured): Promise<Buffer> {
+  return getPicture(drawer, creator, SHARE)
+}
+
+/** The picture of a page's podcast, as JPEG. */
+export function getPodcastPicture(drawer: Drawer, creator: Pictured): Promise<Buffer> {
+  return getPicture(drawer, creator, PODCAST)
 }
 
 const drawing = new Map<string, Promise<Buffer>>()
 let lastDrawing: Promise<unknown> = Promise.resolve()
 
 /**
- * The picture as PNG, drawn again when its content has changed. One object is stored per creator: the version it was
+ * A picture, drawn again when its content has changed. One object is stored per creator and design: the version it was
  * drawn from, then the picture.
  */
-export async function getShareImage(
-  { storage, processes }: Pick<Platform, 'storage' | 'processes'>,
-  creator: Pictured,
-): Promise<Buffer> {
-  const key = shareImageKey(creator.id)
+async function getPicture(drawer: Drawer, creator: Pictured, design: Design): Promise<Buffer> {
+  const { storage } = drawer
+  const key = design.keyOf(creator.id)
   const version = createHash('sha256')
-    .update(
-      JSON.stringify([
-        DESIGN,
-        creator.handle,
-        creator.pageName,
-        creator.headline,
-        creator.profileImage,
-        creator.bannerImage,
-      ]),
-    )
+    .update(JSON.stringify([design.version, ...design.shows(creator)]))
     .digest()
   const kept = await readObject(storage, key)
   if (kept?.subarray(0, VERSION_BYTES).equals(version)) return kept.subarray(VERSION_BYTES)
@@ -64,9 +116,11 @@ export async function getShareImage(
   if (under) return under
   // One at a time: many pages may be shared at once, and drawing takes a core.
   const drawn = lastDrawing.then(async () => {
-    const png = Buffer.from(await draw({ storage, processes }, creator))
-    await storage.put(key, Buffer.concat([version, png]), 'application/octet-stream')
-    return png
+    const picture = Buffer.from(await design.draw(drawer, creator))
+    if (!picture.subarray(0, design.begins.length).equals(design.begins))
+      throw new Error('What was drawn is no picture')
+    await storage.put(key, Buffer.concat([version, picture]), 'application/octet-stream')
+    return picture
   })
   lastDrawing = drawn.catch(() => undefined)
   drawing.set(turn, drawn)
@@ -75,17 +129,6 @@ export async function getShareImage(
   } finally {
     drawing.delete(turn)
   }
-}
-
-async function draw(
-  { storage, processes }: Pick<Platform, 'storage' | 'processes'>,
-  { handle, pageName, headline, bannerImage, profileImage }: Pictured,
-): Promise<Uint8Array> {
-  const banner = await readObject(storage, bannerImage)
-  const portrait = await readObject(storage, profileImage)
-  const png = await processes.quick.run(drawTask, { handle, pageName, headline, banner, portrait })
-  if (!Buffer.from(png.subarray(0, PNG.length)).equals(PNG)) throw new Error('What was drawn is no PNG')
-  return png
 }
 
 /** An object's bytes; null: there is none. */

@@ -38,7 +38,7 @@ async function feedsOf(session: TestSession): Promise<{ posts: string; podcast: 
   )
   const read = async (url: string) =>
     (await fetch(rig.app.baseUrl + url.slice(rig.app.platform.config.publicUrl.length))).text()
-  return { posts: await read(body.rssUrl), podcast: await read(body.podcastUrl) }
+  return { posts: await read(body.rssUrl), podcast: await read(body.podcastUrl ?? '') }
 }
 
 describe('a post with a line', () => {

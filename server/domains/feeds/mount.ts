@@ -6,16 +6,16 @@ import { type CreatorRow, getCreatorByHandle, getPageForMachines } from '#server
 import { isPartWorthCounting, sendEnclosure } from '#server/domains/media/service.ts'
 import { findReadablePost, listPublicPosts, noteOpening, postPath } from '#server/domains/posts/service.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { limitedAddress } from '#server/platform/http/caller-address.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { makePageDocument, sendDocument } from '#server/platform/pages/page-document.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { hashSecret } from '#server/platform/secrets.ts'
 
+import { getPodcastFacts } from './announced.ts'
 import { collectEpisodes, collectItems } from './collect.ts'
 import { podcastFeed } from './podcast.ts'
-import { findFeedByToken, type OpenFeed } from './queries.ts'
+import { findOpenFeed } from './open-feed.ts'
 import { withPictures } from './pictures.ts'
+import type { OpenFeed } from './queries.ts'
 import { rssFeed } from './rss.ts'
 
 const POSTS_PER_FEED = 30
@@ -23,7 +23,6 @@ const RSS = 'application/rss+xml; charset=utf-8'
 
 /** Apps ask a few times an hour; several of a household may share an address of the network. */
 const readsPerFeed: Limit = { name: 'private-feed-read', points: 120, windowSeconds: 600 }
-const wrongTokens: Limit = { name: 'private-feed-wrong', points: 60, windowSeconds: 600 }
 
 const mediumId = idField()
 /** The whole, a part, or the store's own address for it. */
@@ -48,7 +47,8 @@ export function mountFeeds(app: FastifyInstance, platform: Platform): void {
         url: publicUrl + postPath({ ...post, handle: creator.handle }),
       })),
     )
-    const text = rssFeed({ creator, selfUrl, publicUrl, description }, items)
+    const { language } = await getPodcastFacts(db, creator)
+    const text = rssFeed({ creator, selfUrl, publicUrl, description, language }, items)
     return sendDocument(request, reply, await makePageDocument(text, RSS))
   })
 
@@ -57,18 +57,17 @@ export function mountFeeds(app: FastifyInstance, platform: Platform): void {
     const selfUrl = `${publicUrl}/feeds/${request.params.token}/posts.xml`
     const items = await collectItems(platform, feed, POSTS_PER_FEED)
     const description = `Posts of ${creator.pageName}`
-    return sendPrivately(request, reply, rssFeed({ creator, selfUrl, publicUrl, description }, items))
+    const { language } = await getPodcastFacts(db, creator)
+    const channel = { creator, selfUrl, publicUrl, description, language }
+    return sendPrivately(request, reply, rssFeed(channel, items))
   })
 
   app.get<{ Params: { token: string } }>('/feeds/:token/podcast.xml', async (request, reply) => {
     const { feed, creator } = await openFeed(platform, request)
     const base = `${publicUrl}/feeds/${request.params.token}`
     const episodes = await collectEpisodes(platform, feed, base)
-    return sendPrivately(
-      request,
-      reply,
-      podcastFeed({ creator, selfUrl: `${base}/podcast.xml`, publicUrl }, episodes),
-    )
+    const facts = await getPodcastFacts(db, creator)
+    return sendPrivately(request, reply, podcastFeed({ creator, base, publicUrl, ...facts }, episodes))
   })
 
   app.route<{ Params: { token: string; name: string } }>({
@@ -76,7 +75,7 @@ export function mountFeeds(app: FastifyInstance, platform: Platform): void {
     url: '/feeds/:token/media/:name',
     compress: false,
     handler: async (request, reply) => {
-      const feed = await findFeed(platform, request)
+      const feed = await findOpenFeed(platform, request)
       const mediaId = ENCLOSURE.exec(request.params.name)?.[1] ?? ''
       const now = platform.clock.now()
       const post = mediumId.safeParse(mediaId).success
@@ -96,20 +95,9 @@ async function openFeed(
   platform: Platform,
   request: FastifyRequest<{ Params: { token: string } }>,
 ): Promise<{ feed: OpenFeed; creator: CreatorRow }> {
-  const feed = await findFeed(platform, request)
+  const feed = await findOpenFeed(platform, request)
   await platform.limits.consume(readsPerFeed, request.params.token)
   return { feed, creator: await getCreatorByHandle(platform.database.db, feed.handle) }
-}
-
-/** Throws `feed_not_found`; whoever tries secrets is soon asked to wait. */
-async function findFeed(
-  platform: Platform,
-  request: FastifyRequest<{ Params: { token: string } }>,
-): Promise<OpenFeed> {
-  const feed = await findFeedByToken(platform.database.db, hashSecret(request.params.token))
-  if (feed) return feed
-  await platform.limits.consume(wrongTokens, limitedAddress(request.ip))
-  throw new Failure(feedFailures.feed_not_found)
 }
 
 async function sendPrivately(

@@ -1,5 +1,6 @@
 import type { OwnDataPart } from '#server/platform/own-data.ts'
 
+import { findPodcast } from './podcast-queries.ts'
 import { listOwnFeeds } from './queries.ts'
 
 /** Their private feeds; the addresses themselves are known to them alone. */
@@ -15,4 +16,10 @@ export const feedData: OwnDataPart = {
       })),
     }
   },
+}
+
+/** How their page is announced to podcast apps. */
+export const podcastData: OwnDataPart = {
+  about: 'page',
+  collect: async (db, creatorId) => ({ podcast: await findPodcast(db, creatorId) }),
 }

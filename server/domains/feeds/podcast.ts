@@ -1,7 +1,9 @@
+import type { PodcastFacts } from '#contract/feeds/podcast.ts'
 import type { CreatorRow } from '#server/domains/creators/service.ts'
-import { publicMediaUrl } from '#server/domains/media/service.ts'
 import { escapeXml } from '#server/platform/pages/sitemap.ts'
 
+import { APPLE_CATEGORIES } from './apple-categories.ts'
+import { podcastPictureName } from './announced.ts'
 import { element, rssDocument, type RssItem, titleOf, withWayOnward } from './rss.ts'
 
 export interface Episode extends RssItem {
@@ -14,23 +16,32 @@ export interface Episode extends RssItem {
  * knows. Its addresses are one person's, so directories are told to leave it out.
  */
 export function podcastFeed(
-  channel: { creator: CreatorRow; selfUrl: string; publicUrl: string },
+  channel: PodcastFacts & {
+    creator: CreatorRow
+    /** Below it are the feed, its picture and its episodes. */
+    base: string
+    publicUrl: string
+  },
   episodes: readonly Episode[],
 ): string {
-  const { creator, publicUrl } = channel
-  const image = publicMediaUrl(creator.profileImage)
+  const { creator, base, category } = channel
   const own = [
     element('itunes:author', creator.pageName),
     element('itunes:type', 'episodic'),
     element('itunes:explicit', creator.isAdult ? 'true' : 'false'),
     element('itunes:block', 'Yes'),
     element('podcast:locked', 'yes'),
-    image && `<itunes:image href="${escapeXml(publicUrl + image)}"/>`,
+    `<itunes:category text="${escapeXml(APPLE_CATEGORIES[category])}"/>`,
+    `<itunes:image href="${escapeXml(`${base}/picture/${podcastPictureName(creator)}`)}"/>`,
   ]
   return rssDocument(
-    { ...channel, description: `Videos and audio of ${creator.pageName}` },
+    {
+      ...channel,
+      selfUrl: `${base}/podcast.xml`,
+      description: `Videos and audio of ${creator.pageName}`,
+    },
     episodes[0]?.publishedAt,
-    own.filter(Boolean).join('\n'),
+    own.join('\n'),
     episodes.map((episode) => podcastItem(episode, creator.pageName)),
   )
 }

@@ -30,7 +30,7 @@ async function feedOf(session: TestSession, label = 'Phone') {
   const { body } = await rig.app.call(createPrivateFeed, { pageHandle: 'asha', label }, { as: session })
   return { ...body, podcast: pathOf(body.podcastUrl), rss: pathOf(body.rssUrl) }
 }
-const pathOf = (url: string) => url.slice(rig.app.platform.config.publicUrl.length)
+const pathOf = (url: string | null) => (url ?? '').slice(rig.app.platform.config.publicUrl.length)
 const get = (path: string, init: RequestInit = {}) =>
   fetch(rig.app.baseUrl + path, { redirect: 'manual', ...init })
 

@@ -2,9 +2,14 @@ import type * as z from 'zod/mini'
 
 import { feedMessages } from '#contract/feeds/messages.ts'
 import * as contract from '#contract/feeds/routes.ts'
+import { getOwnPage } from '#server/domains/creators/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 import { type Implementation, implementForMember } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 
+import { getPodcastFacts } from './announced.ts'
+import { hasEpisodes, savePodcast } from './podcast-queries.ts'
 import { type FeedRow, listFeeds, listPagesForFeeds } from './queries.ts'
 import { makeFeed, type NewAddress, removeFeed, resetFeed } from './tokens.ts'
 
@@ -22,20 +27,33 @@ export const feedImplementations: Implementation[] = [
   implementForMember(
     contract.createPrivateFeed,
     async (db, { input, viewer, now, platform }) =>
-      presentAddress(await makeFeed(db, viewer, input, now), platform.config.publicUrl),
+      presentAddress(db, await makeFeed(db, viewer, input, now), platform.config.publicUrl),
     { limits: [{ limit: addressesPerUser, by: (call) => call.viewer?.id ?? call.ip }] },
   ),
 
   implementForMember(
     contract.resetPrivateFeed,
     async (db, { input, viewer, platform }) =>
-      presentAddress(await resetFeed(db, viewer, input.feedId), platform.config.publicUrl),
+      presentAddress(db, await resetFeed(db, viewer, input.feedId), platform.config.publicUrl),
     { limits: [{ limit: addressesPerUser, by: (call) => call.viewer?.id ?? call.ip }] },
   ),
 
   implementForMember(contract.deletePrivateFeed, async (db, { input, viewer }) => {
     await removeFeed(db, viewer, input.feedId)
     return { msg: feedMessages.removed }
+  }),
+
+  implementForMember(contract.getPodcast, async (db, { input, viewer }) => {
+    const creator = await getOwnPage(db, input.pageHandle, viewer)
+    const { category, language } = await getPodcastFacts(db, creator)
+    return { category, language, hasEpisodes: await hasEpisodes(db, creator.id) }
+  }),
+
+  implementForMember(contract.updatePodcast, async (db, { input, viewer }) => {
+    const creator = await getOwnPage(db, input.pageHandle, viewer)
+    await savePodcast(db, creator.id, input)
+    await announcePageChange(db, creator.id)
+    return { msg: feedMessages.podcastSaved }
   }),
 ]
 
@@ -49,10 +67,16 @@ function present(row: FeedRow) {
   }
 }
 
-function presentAddress(
+/** A podcast's address is offered only where there is something to play. */
+async function presentAddress(
+  db: Db,
   { feed, token }: NewAddress,
   publicUrl: string,
-): z.infer<typeof contract.createPrivateFeed.output> {
+): Promise<z.infer<typeof contract.createPrivateFeed.output>> {
   const base = `${publicUrl}/feeds/${token}`
-  return { feed: present(feed), podcastUrl: `${base}/podcast.xml`, rssUrl: `${base}/posts.xml` }
+  return {
+    feed: present(feed),
+    podcastUrl: (await hasEpisodes(db, feed.creatorId)) ? `${base}/podcast.xml` : null,
+    rssUrl: `${base}/posts.xml`,
+  }
 }

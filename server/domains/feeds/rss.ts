@@ -1,7 +1,8 @@
 import type { CreatorRow } from '#server/domains/creators/service.ts'
-import { publicMediaUrl } from '#server/domains/media/service.ts'
 import { textOfPost } from '#server/domains/posts/service.ts'
 import { escapeXml } from '#server/platform/pages/sitemap.ts'
+
+import { channelPicturePath } from './announced.ts'
 
 const TITLE_MAX_CHARACTERS = 80
 
@@ -23,6 +24,8 @@ interface Channel {
   selfUrl: string
   publicUrl: string
   description: string
+  /** As RSS names it: "en". */
+  language: string
 }
 
 /** RSS 2.0 (rssboard.org/rss-specification) of a page's posts; a long one is an excerpt with a link to the rest. */
@@ -34,18 +37,19 @@ export function rssFeed(channel: Channel, items: readonly RssItem[]): string {
 
 /** A document of either kind. `own` is what its channel has besides. */
 export function rssDocument(
-  { creator, selfUrl, publicUrl, description }: Channel,
+  { creator, selfUrl, publicUrl, description, language }: Channel,
   newestAt: Date | undefined,
   own: string,
   items: readonly string[],
 ): string {
   const pageUrl = `${publicUrl}/${creator.handle}`
-  const image = publicMediaUrl(creator.profileImage)
+  const image = channelPicturePath(creator)
   const lines = [
     element('title', creator.pageName),
     element('link', pageUrl),
     `<atom:link href="${escapeXml(selfUrl)}" rel="self" type="application/rss+xml"/>`,
     element('description', creator.headline || description),
+    element('language', language),
     newestAt && element('lastBuildDate', newestAt.toUTCString()),
     image &&
       `<image>${element('url', publicUrl + image)}${element('title', creator.pageName)}${element('link', pageUrl)}</image>`,

@@ -1,6 +1,10 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect } from 'vitest'
 
+import { PODCAST_LANGUAGES } from '#contract/feeds/podcast.ts'
+
+import { APPLE_CATEGORIES } from './apple-categories.ts'
+
 interface Item {
   title: string
   link: string
@@ -63,4 +67,16 @@ export function expectValidPodcast({ channel, items }: Feed): void {
     expect(Number(item.enclosure?.['@length'])).toBeGreaterThan(0)
     expect(item.enclosure?.['@type']).toMatch(/^(?:audio|video)\/[\w.+-]+$/)
   }
+}
+
+/** What Apple asks of a show besides (podcasters.apple.com/support/823-podcast-requirements), once each. */
+export function expectListable({ channel }: Feed): void {
+  expect(PODCAST_LANGUAGES).toContain(channel['language'])
+  const category = channel['itunes:category']
+  expect(Array.isArray(category)).toBe(false)
+  expect(Object.values(APPLE_CATEGORIES).map((name) => ({ '@text': name }))).toContainEqual(category)
+  expect(channel['itunes:image']).toEqual({
+    '@href': expect.stringMatching(/^https?:\/\/[^\s]+\.(?:jpg|png)$/),
+  })
+  expect(channel['itunes:type']).toMatch(/^(?:episodic|serial)$/)
 }

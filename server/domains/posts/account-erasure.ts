@@ -7,7 +7,7 @@ import { deleteCollectionsOfCreator } from './collections/queries.ts'
 import { eraseDownloads } from './download-queries.ts'
 import { eraseMarks } from './mark-queries.ts'
 import { eraseOpenings } from './opening-queries.ts'
-import { deletePreviewLinksOfCreator } from './preview-queries.ts'
+import { deletePreviewLinksOfCreator } from './previews/queries.ts'
 import { erasePostsOfCreator } from './queries.ts'
 
 export const postErasure: EventReaction = reactTo(accountErased, 'posts', async (db, { userId }, { now }) => {

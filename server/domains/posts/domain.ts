@@ -12,8 +12,9 @@ import { postMarkImplementations } from './mark-routes.ts'
 import { mayReadMedium } from './media-queries.ts'
 import { noteMediumOpened } from './openings.ts'
 import { markData, postData } from './own-data.ts'
-import { mountPreviewHeaders } from './preview-headers.ts'
-import { previewImplementations } from './preview-routes.ts'
+import { mountPreviewHeaders } from './previews/headers.ts'
+import { mayPreviewMedium } from './previews/queries.ts'
+import { previewImplementations } from './previews/routes.ts'
 import { postImplementations } from './routes.ts'
 import { collectionImplementations } from './collections/routes.ts'
 import { doDuePosts } from './writing/due-job.ts'
@@ -37,6 +38,7 @@ export const posts: Domain = {
     mountMedia(app, platform, {
       findCookieHolder: createCookieReader(platform),
       mayRead: mayReadMedium,
+      mayPreview: mayPreviewMedium,
       noteDownload: async (db, { isFile, ...download }) =>
         isFile ? noteDownload(platform, download) : noteMediumOpened(db, platform, download),
     })

@@ -34,6 +34,8 @@ import { shownHtml } from './stored-html.ts'
 
 export { canReadPostSql, heldPlansSql, isFreePostSql, planOfPostSql } from './access.ts'
 export { postPath } from './address.ts'
+export { collectionPath } from './collections/collections.ts'
+export { listCollectionBatches, listSitemapCollections } from './collections/sitemap-queries.ts'
 export { countPublishedPosts } from './count-queries.ts'
 export { listEpisodes } from './episode-queries.ts'
 export { findReadablePost } from './media-queries.ts'

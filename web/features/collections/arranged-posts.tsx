@@ -1,11 +1,13 @@
-import { ChevronDown, X } from 'lucide-react'
+import { ChevronDown, Equal, X } from 'lucide-react'
 import { useRef } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
 import type { getOwnCollection } from '#contract/posts/collection-routes.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 import { collectionTexts } from './messages.ts'
+import { useDragOrder } from './use-drag-order.ts'
 
 const texts = collectionTexts.dialog
 
@@ -28,12 +30,15 @@ export function ArrangedPosts({
   onNews: (news: string) => void
 }) {
   const headingRef = useRef<HTMLHeadingElement>(null)
+  const { listRef, draggedId, take } = useDragOrder(
+    posts.map(({ _id }) => _id),
+    move,
+  )
 
-  function move(from: number, by: -1 | 1) {
-    const to = from + by
-    const [moved, other] = [posts[from], posts[to]]
-    if (!moved || !other) return
-    onChange(posts.with(from, other).with(to, moved))
+  function move(from: number, to: number) {
+    const moved = posts[from]
+    if (!moved || to < 0 || to >= posts.length) return
+    onChange(posts.toSpliced(from, 1).toSpliced(to, 0, moved))
     onNews(texts.moved(nameOfPost(moved), to + 1, posts.length))
   }
 
@@ -52,11 +57,32 @@ export function ArrangedPosts({
       {posts.length === 0 ? (
         <p className="mt-2 text-base text-ink-soft">{texts.empty}</p>
       ) : (
-        <ol className="mt-2 divide-y divide-line rounded-card border border-line">
+        <ol ref={listRef} className="mt-2 divide-y divide-line rounded-card border border-line">
           {posts.map((post, index) => (
-            <li key={post._id} className="flex items-center gap-1 py-1 ps-4 pe-1">
-              <span className="w-7 shrink-0 text-sm text-ink-faint tabular-nums">{index + 1}</span>
-              <span dir="auto" className="min-w-0 flex-1 truncate">
+            <li
+              key={post._id}
+              className={classNames(
+                'flex items-center gap-1 py-1 pe-1',
+                post._id === draggedId && 'relative z-1 rounded-control bg-paper-raised shadow-float',
+              )}
+            >
+              {/* For pointers; the buttons in the row do the same. */}
+              <span
+                aria-hidden="true"
+                onPointerDown={(event) => take(post._id, event)}
+                className={classNames(
+                  'flex min-h-11 shrink-0 touch-none items-center gap-1.5 ps-2 select-none',
+                  draggedId === null ? 'cursor-grab' : 'cursor-grabbing',
+                )}
+              >
+                <Equal className="size-5 text-ink-faint" />
+                <span className="min-w-6 text-sm text-ink-faint tabular-nums">{index + 1}</span>
+              </span>
+              {/* On phones in two small lines, which are no taller than the buttons: all rows have one height. */}
+              <span
+                dir="auto"
+                className="min-w-0 flex-1 max-sm:line-clamp-2 max-sm:text-sm max-sm:leading-5 sm:truncate"
+              >
                 {nameOfPost(post)}
               </span>
               {post.state !== 'published' && (
@@ -67,14 +93,14 @@ export function ArrangedPosts({
                 icon={<ChevronDown className="rotate-180" />}
                 aria-disabled={index === 0}
                 className="aria-disabled:opacity-40"
-                onClick={() => move(index, -1)}
+                onClick={() => move(index, index - 1)}
               />
               <IconButton
                 label={texts.down(nameOfPost(post))}
                 icon={<ChevronDown />}
                 aria-disabled={index === posts.length - 1}
                 className="aria-disabled:opacity-40"
-                onClick={() => move(index, 1)}
+                onClick={() => move(index, index + 1)}
               />
               <IconButton
                 label={texts.takeOut(nameOfPost(post))}

@@ -1,3 +1,5 @@
+import { avatarInitial, avatarTintClassName } from '#web/ui/avatar-tint.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
 
 import type { Collection } from './collection.ts'
@@ -23,10 +25,14 @@ export function CollectionCard({ collection }: { collection: Collection }) {
             className="relative aspect-video w-full rounded-control bg-wash object-cover"
           />
         ) : (
-          <span className="relative grid aspect-video w-full place-items-center rounded-control border border-line bg-wash text-ink-faint">
-            <span aria-hidden="true" className="font-display text-4xl">
-              {postCount}
-            </span>
+          <span
+            aria-hidden="true"
+            className={classNames(
+              'tint relative grid aspect-video w-full place-items-center rounded-control font-display text-4xl',
+              avatarTintClassName(path),
+            )}
+          >
+            {avatarInitial(title)}
           </span>
         )}
       </div>

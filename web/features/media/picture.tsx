@@ -1,7 +1,6 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 
-import { getPlayback } from '#contract/media/routes.ts'
-import { call } from '#web/api/call.ts'
+import { AddressesContext } from './addresses.ts'
 import { mediaTexts } from './messages.ts'
 import { toTheEdges } from './placement.ts'
 import { isAnother, type Playback } from './sources.ts'
@@ -26,6 +25,7 @@ export function Picture({
   place?: keyof typeof PLACES
 }) {
   const isTile = place === 'in-gallery'
+  const addresses = use(AddressesContext)
   const [shown, setShown] = useState(media)
   const [state, setState] = useState<'well' | 'renewed' | 'failed'>('well')
   // A mere change of signature would make the browser fetch the same picture again.
@@ -33,7 +33,7 @@ export function Picture({
 
   async function renew() {
     try {
-      setShown(await call(getPlayback, { mediaId: media._id }))
+      setShown(await addresses.playback(media._id))
       setState('renewed')
     } catch {
       setState('failed')

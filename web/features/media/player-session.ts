@@ -1,8 +1,8 @@
 import type HlsPlayer from 'hls.js/light'
 
-import { getPlayback } from '#contract/media/routes.ts'
-import { call, CallError } from '#web/api/call.ts'
+import { CallError } from '#web/api/call.ts'
 
+import type { Addresses } from './addresses.ts'
 import { HLS_TYPE, isAnother, type Playback, type Quality, type Source, sourcesOf } from './sources.ts'
 
 /** `gone`: this viewer may no longer play it. */
@@ -30,7 +30,12 @@ const FIRST_LOOK_MS = 400
  */
 export function startPlayerSession(
   element: HTMLMediaElement,
-  given: { playback: Playback; quality: Quality; onState: (state: SessionState) => void },
+  given: {
+    playback: Playback
+    quality: Quality
+    addresses: Addresses
+    onState: (state: SessionState) => void
+  },
 ): PlayerSession {
   let { playback, quality } = given
   let hls: HlsPlayer | null = null
@@ -92,7 +97,7 @@ export function startPlayerSession(
   async function renew() {
     isRenewing = true
     try {
-      playback = await call(getPlayback, { mediaId: playback._id })
+      playback = await given.addresses.playback(playback._id)
       renewedAtMs = performance.now()
       if (hasEnded) return
       given.onState('well')

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { use, useEffect } from 'react'
 
 import { getPlayback } from '#contract/media/routes.ts'
 import type { MediumKind } from '#contract/media/rules.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
+import { AddressesContext } from './addresses.ts'
 import { mediaTexts } from './messages.ts'
 
 const ASK_EVERY_MS = 4000
@@ -13,7 +14,8 @@ const ASK_EVERY_MS = 4000
 /** Media that can't be played yet; polls until it can, and then has the posts refetched. */
 export function Preparing({ kind, mediaId }: { kind: MediumKind; mediaId: string }) {
   const client = useQueryClient()
-  const { data } = useQuery(getPlayback, { mediaId }, { refetchEveryMs: ASK_EVERY_MS })
+  const { areViewers } = use(AddressesContext)
+  const { data } = useQuery(getPlayback, { mediaId }, { refetchEveryMs: ASK_EVERY_MS, isEnabled: areViewers })
   const isDone = data !== undefined && (data.state === 'failed' || data.state === 'ready')
 
   useEffect(() => {

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, use, useEffect, useRef, useState } from 'react'
 
+import { AddressesContext } from './addresses.ts'
 import { tellWhenPlayed } from './played-time.ts'
 import { type PlayerSession, type SessionState, startPlayerSession } from './player-session.ts'
 import { useQuality } from './quality.ts'
@@ -10,7 +11,8 @@ export function usePlayerSession(elementRef: RefObject<HTMLMediaElement | null>,
   const [state, setState] = useState<SessionState>('well')
   const [quality, setQuality] = useQuality()
   const session = useRef<PlayerSession | null>(null)
-  const first = useRef({ media, quality })
+  const addresses = use(AddressesContext)
+  const first = useRef({ media, quality, addresses })
 
   useEffect(() => {
     const element = elementRef.current
@@ -18,12 +20,15 @@ export function usePlayerSession(elementRef: RefObject<HTMLMediaElement | null>,
     const started = startPlayerSession(element, {
       playback: first.current.media,
       quality: first.current.quality,
+      addresses: first.current.addresses,
       onState: setState,
     })
     session.current = started
-    const stopTelling = tellWhenPlayed(element, first.current.media)
+    const stopTelling = first.current.addresses.areViewers
+      ? tellWhenPlayed(element, first.current.media)
+      : undefined
     return () => {
-      stopTelling()
+      stopTelling?.()
       started.end()
     }
   }, [elementRef])

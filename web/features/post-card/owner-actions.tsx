@@ -1,21 +1,25 @@
-import { Link2, SquarePen, Trash2 } from 'lucide-react'
+import { Ellipsis, FolderPlus, Link2, SquarePen, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
 
+import { collectionTexts } from '#web/features/collections/messages.ts'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { navigate } from '#web/routing/navigate.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 
 import { ownerTexts as texts } from './owner-messages.ts'
 import type { Post } from './post.ts'
 
-/** What the owner can do with a post on its card; loaded only for them. */
-export function OwnerActions({
-  post,
-  onPreview,
-  onDelete,
-}: {
-  post: Post
-  onPreview: (() => void) | undefined
-  onDelete: () => void
-}) {
+const PostCollectionsDialog = lazyPart(
+  async () => (await import('#web/features/collections/post-collections-dialog.tsx')).PostCollectionsDialog,
+)
+const PreviewDialog = lazyPart(
+  async () => (await import('#web/features/preview-link/preview-dialog.tsx')).PreviewDialog,
+)
+
+/** What the owner can do with a post, on its card and on its page; loaded only for them. */
+export function OwnerActions({ post, onDelete }: { post: Post; onDelete: () => void }) {
+  const [open, setOpen] = useState<'collections' | 'preview' | null>(null)
   return (
     <div className="flex shrink-0">
       <IconButton
@@ -23,10 +27,29 @@ export function OwnerActions({
         icon={<SquarePen aria-hidden="true" />}
         onClick={() => navigate(`/${post.creatorId.pageHandle}/write/${post._id}`)}
       />
-      {onPreview && (
-        <IconButton label={texts.preview} icon={<Link2 aria-hidden="true" />} onClick={onPreview} />
-      )}
       <IconButton label={texts.delete.label} icon={<Trash2 aria-hidden="true" />} onClick={onDelete} />
+      <Menu
+        items={[
+          {
+            id: 'collections',
+            label: collectionTexts.ofPost.action,
+            icon: <FolderPlus />,
+            onSelect: () => setOpen('collections'),
+          },
+          { id: 'preview', label: texts.preview, icon: <Link2 />, onSelect: () => setOpen('preview') },
+        ]}
+        // oxlint-disable-next-line react/no-unstable-nested-components -- a render prop, not a component
+        trigger={(trigger) => (
+          <IconButton {...trigger} label={texts.more} icon={<Ellipsis aria-hidden="true" />} />
+        )}
+      />
+      <Suspense>
+        <PostCollectionsDialog
+          postId={open === 'collections' ? post._id : null}
+          onClose={() => setOpen(null)}
+        />
+        <PreviewDialog postId={open === 'preview' ? post._id : null} onClose={() => setOpen(null)} />
+      </Suspense>
     </div>
   )
 }

@@ -26,12 +26,10 @@ export type PostCardProps = {
   isViewerKnown: boolean
   /** Only for the owner. */
   onDelete?: () => void
-  /** Only for the owner. */
-  onPreview?: (() => void) | undefined
 }
 
 /** One post, or the public part of a members' post. No border of its own: lists put dividers in between. */
-export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete, onPreview }: PostCardProps) {
+export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete }: PostCardProps) {
   const headId = useId()
   const { pageHandle, pageName, profileImage } = post.creatorId
   return (
@@ -77,7 +75,7 @@ export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete, onPrevi
         )}
         {onDelete && (
           <Suspense fallback={<span className="h-11 w-33 shrink-0" />}>
-            <OwnerActions {...{ post, onPreview, onDelete }} />
+            <OwnerActions {...{ post, onDelete }} />
           </Suspense>
         )}
       </header>

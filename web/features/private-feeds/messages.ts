@@ -28,6 +28,8 @@ export const privateFeedTexts = {
     podcastHelp: 'In your podcast app, choose “Add a show by URL” and paste this address.',
     rss: 'RSS address',
     rssHelp: 'In your feed reader, add a feed and paste this one.',
+    noPodcast:
+      'This page has no audio or video yet. Once it has, reset this app’s address to get one for podcasts, too.',
     done: 'Done',
   },
   copy: 'Copy',

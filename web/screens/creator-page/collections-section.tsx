@@ -1,4 +1,4 @@
-import { Feather, Plus } from 'lucide-react'
+import { ListOrdered, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 
 import { listCollections } from '#contract/posts/collection-routes.ts'
@@ -54,7 +54,7 @@ export function CollectionsSection({ pageHandle, creator }: CollectionsSectionPr
         ) : (
           <EmptyState
             className="mt-6"
-            icon={<Feather />}
+            icon={<ListOrdered />}
             title={isOwner ? texts.firstTitle : texts.noneTitle}
             action={isOwner ? create : undefined}
           >

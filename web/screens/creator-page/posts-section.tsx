@@ -29,9 +29,6 @@ const FirstPost = lazyPart(async () => (await import('./owner-parts.ts')).FirstP
 const DeletePostDialog = lazyPart(
   async () => (await import('#web/features/post-card/delete-post-dialog.tsx')).DeletePostDialog,
 )
-const PreviewDialog = lazyPart(
-  async () => (await import('#web/features/post-card/preview-dialog.tsx')).PreviewDialog,
-)
 
 export type PostsSectionProps = {
   /** As in the address: part of the query. */
@@ -55,7 +52,6 @@ export function PostsSection({
 }: PostsSectionProps) {
   const list = useCreatorPosts(pageHandle)
   const [deleting, setDeleting] = useState<Post | null>(null)
-  const [previewed, setPreviewed] = useState<Post | null>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
   const posts = list.rows ?? []
   const firstNew = useFocusOnAppended(posts.length)
@@ -124,7 +120,6 @@ export function PostsSection({
                   // Both answers: the way to open a post depends on whether the viewer has joined.
                   isViewerKnown={isViewerKnown && !list.isPlaceholderData}
                   badge={isOwner ? <PlanBadge plan={post.plan} offeredPlans={plans} /> : undefined}
-                  onPreview={isOwner ? () => setPreviewed(post) : undefined}
                   onDelete={isOwner ? () => setDeleting(post) : undefined}
                 />
               </li>
@@ -148,7 +143,6 @@ export function PostsSection({
       )}
       {isOwner && (
         <Suspense>
-          <PreviewDialog post={previewed} onClose={() => setPreviewed(null)} />
           <DeletePostDialog
             post={deleting}
             onClose={() => setDeleting(null)}

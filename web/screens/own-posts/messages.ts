@@ -63,6 +63,8 @@ export const ownPostsTexts = {
     label: (title: string) => `Actions for ${title}`,
     edit: 'Edit',
     open: 'Open',
+    collections: 'Collections',
+    preview: 'Preview link',
     duplicate: 'Duplicate',
     pin: 'Pin to the top',
     unpin: 'Unpin',

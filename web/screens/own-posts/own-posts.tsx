@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { PostCollectionsDialog } from '#web/features/collections/post-collections-dialog.tsx'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+import { PreviewDialog } from '#web/features/preview-link/preview-dialog.tsx'
 import { useSettled } from '#web/features/search-field/use-settled.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -19,7 +21,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { ownPostsTexts as texts } from './messages.ts'
 import { OwnPostRow } from './own-post-row.tsx'
 import { useOwnPosts } from './use-own-posts.ts'
-import { useOwnPostActions } from './use-own-post-actions.tsx'
+import { type PostDialog, useOwnPostActions } from './use-own-post-actions.tsx'
 
 const STATES = ['all', 'draft', 'scheduled', 'published', 'hidden'] as const
 type State = (typeof STATES)[number]
@@ -124,7 +126,9 @@ function Rows({
   pageHandle: string
   isFiltered: boolean
 }) {
-  const itemsOf = useOwnPostActions(pageHandle)
+  const [opened, setOpened] = useState<{ id: string; dialog: PostDialog } | null>(null)
+  const itemsOf = useOwnPostActions(pageHandle, ({ _id: id }, dialog) => setOpened({ id, dialog }))
+  const idOf = (dialog: PostDialog) => (opened?.dialog === dialog ? opened.id : null)
   if (!list.rows)
     return list.error ? (
       <ErrorState title={texts.failed} onRetry={list.refetch} isRetrying={list.isFetching}>
@@ -160,6 +164,8 @@ function Rows({
           </Button>
         </div>
       )}
+      <PostCollectionsDialog postId={idOf('collections')} onClose={() => setOpened(null)} />
+      <PreviewDialog postId={idOf('preview')} onClose={() => setOpened(null)} />
     </>
   )
 }

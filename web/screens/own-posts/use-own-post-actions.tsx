@@ -4,6 +4,8 @@ import {
   ExternalLink,
   Eye,
   EyeOff,
+  FolderOpen,
+  Link2,
   Pin,
   PinOff,
   PencilLine,
@@ -40,8 +42,11 @@ const MOVED = {
 
 type Move = InputOf<typeof movePost>['to']
 
+/** A dialog about a post that its menu opens. */
+export type PostDialog = 'collections' | 'preview'
+
 /** What can be done with a post from the list, as a menu. */
-export function useOwnPostActions(pageHandle: string) {
+export function useOwnPostActions(pageHandle: string, onOpen: (post: OwnPost, dialog: PostDialog) => void) {
   const moving = useMutation(movePost, { refreshes: REFRESHES })
   const deletion = useMutation(deletePost, { refreshes: REFRESHES })
   const discarding = useMutation(discardChanges, { refreshes: [listOwnPosts] })
@@ -105,6 +110,8 @@ export function useOwnPostActions(pageHandle: string) {
     return [
       item('edit', PencilLine, { to: `/${pageHandle}/write/${post._id}` }),
       ...(isPublished && post.path !== null ? [item('open', ExternalLink, { to: post.path })] : []),
+      item('collections', FolderOpen, { onSelect: () => onOpen(post, 'collections') }),
+      item('preview', Link2, { onSelect: () => onOpen(post, 'preview') }),
       item('duplicate', Copy, { onSelect: () => void duplicate(post) }),
       ...(isPublished && !post.isPinned ? [to('pin', Pin, 'pinned')] : []),
       ...(post.isPinned ? [to('unpin', PinOff, 'unpinned')] : []),

@@ -20,10 +20,13 @@ export function OwnerTools({ post }: { post: Post }) {
   const plans = useQuery(getCreatorPlans, { pageHandle })
   const [deleting, setDeleting] = useState<Post | null>(null)
   return (
-    <div className="flex max-w-[45%] shrink-0 items-center gap-1">
-      <PlanBadge plan={post.plan} offeredPlans={plans.data ?? []} />
+    <>
+      {/* Phones have no room for it beside the name and the actions. */}
+      <div className="flex max-w-[45%] shrink-0 max-sm:order-last max-sm:max-w-full max-sm:basis-full">
+        <PlanBadge plan={post.plan} offeredPlans={plans.data ?? []} />
+      </div>
       <Suspense>
-        <OwnerActions post={post} onPreview={undefined} onDelete={() => setDeleting(post)} />
+        <OwnerActions post={post} onDelete={() => setDeleting(post)} />
       </Suspense>
       <Suspense>
         <DeletePostDialog
@@ -32,6 +35,6 @@ export function OwnerTools({ post }: { post: Post }) {
           onDeleted={() => navigate(`/${pageHandle}`, { replace: true })}
         />
       </Suspense>
-    </div>
+    </>
   )
 }

@@ -10,6 +10,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { settingsTexts as texts } from './messages.ts'
 import { PageForm } from './page-form.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { PodcastSection } from './podcast-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 import { SettingsSection } from './settings-section.tsx'
@@ -28,6 +29,7 @@ export function AccountTab({ user }: { user: User }) {
           <PageForm key={page._id} page={page} />
         </SettingsSection>
       )}
+      {page && <PodcastSection pageHandle={page.pageHandle} />}
       {user.isCreator && (
         <SettingsSection title={texts.storage.title} hint={texts.storage.hint}>
           <StorageUse />

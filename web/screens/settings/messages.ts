@@ -44,6 +44,13 @@ export const settingsTexts = {
     changePictures: 'Change the pictures on your page',
   },
 
+  podcast: {
+    title: 'Your podcast',
+    hint: 'How podcast apps list your audio and video, for members who listen there.',
+    category: 'Category',
+    language: 'Language you speak',
+    save: 'Save podcast settings',
+  },
   storage: {
     title: 'Storage',
     hint: 'The space that your pictures, videos and audio take up, including the versions we make for playback.',

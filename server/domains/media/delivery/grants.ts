@@ -3,12 +3,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** The reasons a user may see a medium's bytes. */
 export type Entitlement = 'owner' | 'member'
 
-export interface Grant {
-  /** The user it belongs to; the request's own session has to be theirs too. */
-  viewerId: string
-  entitlement: Entitlement
-  expiresAt: Date
-}
+export type Grant = { expiresAt: Date } & (
+  | {
+      entitlement: Entitlement
+      /** The user it belongs to; the request's own session has to be theirs too. */
+      viewerId: string
+    }
+  | {
+      entitlement: 'preview'
+      /** The preview link it was given with. Whoever has it may be anybody; it works while the link does. */
+      linkId: string
+    }
+)
 
 /** No address of members' media lives longer. */
 const GRANT_MAX_MS = 10 * 60_000
@@ -16,9 +22,9 @@ const GRANT_MAX_MS = 10 * 60_000
 /** Addresses stay the same for this long, so that browsers need not fetch the same bytes again and again. */
 const GRANT_STEP_MS = 5 * 60_000
 
-/* expiry in seconds (6 bytes), viewer (16), entitlement (1), HMAC-SHA256 (32) */
+/* expiry in seconds (6 bytes), viewer or link (16), entitlement (1), HMAC-SHA256 (32) */
 const FACTS_BYTES = 23
-const TAGS: Record<Entitlement, number> = { owner: 1, member: 2 }
+const TAGS: Record<Grant['entitlement'], number> = { owner: 1, member: 2, preview: 3 }
 
 /** When a grant issued now ends: in five to ten minutes. */
 export function grantEnd(now: Date): Date {
@@ -30,11 +36,12 @@ function sign(secretKey: string, mediaId: string, facts: Buffer): Buffer {
   return createHmac('sha256', secretKey).update('media grant\0').update(mediaId).update(facts).digest()
 }
 
-/** The part of an address that opens all files of one medium to one viewer, for a while. */
+/** The part of an address that opens all files of one medium to one viewer, or through one link, for a while. */
 export function writeGrant(secretKey: string, mediaId: string, grant: Grant): string {
   const facts = Buffer.alloc(FACTS_BYTES)
   facts.writeUIntBE(Math.floor(grant.expiresAt.getTime() / 1000), 0, 6)
-  facts.write(grant.viewerId.replaceAll('-', ''), 6, 'hex')
+  const holderId = grant.entitlement === 'preview' ? grant.linkId : grant.viewerId
+  facts.write(holderId.replaceAll('-', ''), 6, 'hex')
   facts[22] = TAGS[grant.entitlement]
   return Buffer.concat([facts, sign(secretKey, mediaId, facts)]).toString('base64url')
 }
@@ -50,7 +57,8 @@ export function readGrant(secretKey: string, mediaId: string, text: string, now:
   const expiresAt = new Date(facts.readUIntBE(0, 6) * 1000)
   if (now >= expiresAt) return null
   const hex = facts.toString('hex', 6, 22)
+  const holderId = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  if (facts[22] === TAGS.preview) return { linkId: holderId, entitlement: 'preview', expiresAt }
   const entitlement = facts[22] === TAGS.owner ? 'owner' : 'member'
-  const viewerId = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-  return { viewerId, entitlement, expiresAt }
+  return { viewerId: holderId, entitlement, expiresAt }
 }

@@ -8,13 +8,14 @@ import { type Entitlement, grantEnd, writeGrant } from './grants.ts'
 const CAPTIONS = 'captions-'
 
 /** The audience of the addresses. */
-export interface Audience {
-  /** null: a visitor, who has addresses only of what everyone may see. */
-  viewerId: string | null
-  entitlement: Entitlement | 'everyone'
-  secretKey: string
-  now: Date
-}
+export type Audience = { secretKey: string; now: Date } & (
+  | {
+      /** null: a visitor, who has addresses only of what everyone may see. */
+      viewerId: string | null
+      entitlement: Entitlement | 'everyone'
+    }
+  | { entitlement: 'preview'; linkId: string }
+)
 
 export function presentMedium(
   row: MediumRow,
@@ -109,13 +110,20 @@ export function presentDownload(
 
 function addressesOf(
   row: MediumRow,
-  { viewerId, entitlement, secretKey, now }: Audience,
+  audience: Audience,
 ): { address: (name: string) => string; expiresAt: Date | null } {
   // One address for everyone, which may be kept by caches and in rendered pages.
-  if (entitlement === 'everyone')
+  if (audience.entitlement === 'everyone')
     return { address: (name) => `/media/p/${row.folder}/${name}`, expiresAt: null }
-  if (viewerId === null) throw new Error('Members’ media have no address for everybody')
-  const expiresAt = grantEnd(now)
-  const grant = writeGrant(secretKey, row.id, { viewerId, entitlement, expiresAt })
+  const expiresAt = grantEnd(audience.now)
+  const grant = writeGrant(audience.secretKey, row.id, { ...holderOf(audience), expiresAt })
   return { address: (name) => `/media/s/${grant}/${row.id}/${name}`, expiresAt }
+}
+
+function holderOf(audience: Audience) {
+  if (audience.entitlement === 'preview') return { entitlement: 'preview' as const, linkId: audience.linkId }
+  const { viewerId, entitlement } = audience
+  if (viewerId === null || entitlement === 'everyone')
+    throw new Error('Members’ media have no address for everybody')
+  return { entitlement, viewerId }
 }

@@ -9,7 +9,7 @@ import type { Platform } from '#server/platform/platform.ts'
 
 import { findMedium, findMediumByFolder, findRendition, type MediumRow } from '../queries.ts'
 import { isOwnerOfMedium } from './access.ts'
-import { readGrant } from './grants.ts'
+import { type Grant, readGrant } from './grants.ts'
 import { sendObject, type ServedObject, shownAs } from './send-object.ts'
 
 /** Facts known to later domains: a request's user, and who may read what. */
@@ -18,6 +18,8 @@ export interface MediaGate {
   findCookieHolder(cookies: Readonly<Record<string, string | undefined>>): Promise<string | null>
   /** Checked at every request, so that access stops the moment it ends. */
   mayRead(db: Db, question: { mediaId: string; viewerId: string | null; now: Date }): Promise<boolean>
+  /** Whether a medium is in the post behind a preview link that works now. */
+  mayPreview(db: Db, question: { mediaId: string; linkId: string; now: Date }): Promise<boolean>
   /** A user with access downloaded the whole file, or a part of one that is only ever downloaded. */
   noteDownload(
     db: Db,
@@ -36,7 +38,7 @@ const PUBLIC_SECONDS = 600
 /** Says nothing of what a file holds, so nothing opens it by itself. */
 const FILE_MIME = 'application/octet-stream'
 
-/** Serves media: members' to the holder of a grant, free posts' to everyone. Anyone without access gets a 404. */
+/** Serves media: members' to the holder of a grant or of a preview link, free posts' to everyone. Anyone without access gets a 404. */
 export function mountMedia(app: FastifyInstance, platform: Platform, gate: MediaGate): void {
   app.route<{ Params: { grant: string; mediaId: string; '*': string } }>({
     method: ['GET', 'HEAD'],
@@ -44,7 +46,13 @@ export function mountMedia(app: FastifyInstance, platform: Platform, gate: Media
     compress: false,
     handler: async (request, reply) => {
       const { grant, mediaId, '*': name } = request.params
-      const { row, memberId, secondsLeft } = await openGrant(platform, gate, request, grant, mediaId)
+      const { row, memberId, isPreview, secondsLeft } = await openGrant(
+        platform,
+        gate,
+        request,
+        grant,
+        mediaId,
+      )
       if (memberId !== null && isDownload(request, row, name))
         await gate.noteDownload(platform.database.db, {
           mediaId,
@@ -55,7 +63,9 @@ export function mountMedia(app: FastifyInstance, platform: Platform, gate: Media
       return answer(platform, request, reply, row, name, {
         now: platform.clock.now(),
         secondsLeft,
-        cacheControl: `private, max-age=${secondsLeft}`,
+        // A link that is revoked ends at once, so its bytes are asked for anew, and at our own address.
+        cacheControl: isPreview ? 'private, no-cache' : `private, max-age=${secondsLeft}`,
+        isOurs: isPreview,
       })
     },
   })
@@ -82,7 +92,8 @@ export function mountMedia(app: FastifyInstance, platform: Platform, gate: Media
 }
 
 /**
- * Throws `medium_not_found` unless the grant is ours, for this medium, not expired, the caller's own, and still valid.
+ * Throws `medium_not_found` unless the grant is ours, for this medium, not expired, the caller's own or a preview
+ * link's, and still valid.
  */
 async function openGrant(
   { secretKey, clock, database: { db } }: Platform,
@@ -90,23 +101,36 @@ async function openGrant(
   request: FastifyRequest,
   text: string,
   mediaId: string,
-): Promise<{ row: MediumRow; memberId: string | null; secondsLeft: number }> {
+): Promise<{ row: MediumRow; memberId: string | null; isPreview: boolean; secondsLeft: number }> {
   const now = clock.now()
   // Grants for anything other than media are good for that alone.
   const grant = mediumId.safeParse(mediaId).success ? readGrant(secretKey, mediaId, text, now) : null
-  if (!grant || (await gate.findCookieHolder(request.cookies)) !== grant.viewerId)
-    throw new Failure(mediaFailures.medium_not_found)
+  if (!grant) throw new Failure(mediaFailures.medium_not_found)
   const row = await findMedium(db, mediaId)
-  const mayRead =
-    grant.entitlement === 'owner'
-      ? row !== null && isOwnerOfMedium({ id: grant.viewerId }, row)
-      : await gate.mayRead(db, { mediaId, viewerId: grant.viewerId, now })
-  if (!row || !mayRead) throw new Failure(mediaFailures.medium_not_found)
+  if (!row || !(await isGood(db, gate, request, grant, { row, now })))
+    throw new Failure(mediaFailures.medium_not_found)
   return {
     row,
-    memberId: grant.entitlement === 'owner' ? null : grant.viewerId,
+    memberId: grant.entitlement === 'member' ? grant.viewerId : null,
+    isPreview: grant.entitlement === 'preview',
     secondsLeft: Math.max(1, Math.floor((grant.expiresAt.getTime() - now.getTime()) / 1000)),
   }
+}
+
+/** Asked at every request, so that what a grant opens closes the moment its reason ends. */
+async function isGood(
+  db: Db,
+  gate: MediaGate,
+  request: FastifyRequest,
+  grant: Grant,
+  { row, now }: { row: MediumRow; now: Date },
+): Promise<boolean> {
+  if (grant.entitlement === 'preview')
+    return gate.mayPreview(db, { mediaId: row.id, linkId: grant.linkId, now })
+  const { viewerId } = grant
+  if ((await gate.findCookieHolder(request.cookies)) !== viewerId) return false
+  if (grant.entitlement === 'owner') return isOwnerOfMedium({ id: viewerId }, row)
+  return gate.mayRead(db, { mediaId: row.id, viewerId, now })
 }
 
 /**
@@ -124,11 +148,17 @@ async function answer(
   reply: FastifyReply,
   row: MediumRow,
   name: string,
-  how: { now: Date; secondsLeft: number; cacheControl: string },
+  { isOurs = false, ...how }: { now: Date; secondsLeft: number; cacheControl: string; isOurs?: boolean },
 ): Promise<FastifyReply> {
   const served = await findServed(platform.database.db, row, name)
   if (!served) throw new Failure(mediaFailures.medium_not_found)
-  return sendObject(platform.storage, request, reply, served, how)
+  return sendObject(
+    platform.storage,
+    request,
+    reply,
+    { ...served, isBesideOthers: served.isBesideOthers || isOurs },
+    how,
+  )
 }
 
 /** The file a name below a medium refers to. Pictures are never served as uploaded: they may reveal their location. */

@@ -36,7 +36,8 @@ export function mountTakeout(app: FastifyInstance, platform: Platform): void {
     handler: async (request, reply) => {
       const now = platform.clock.now()
       const grant = readGrant(platform.secretKey, WHAT, request.params.grant, now)
-      if (!grant || (await findCookieHolder(request.cookies)) !== grant.viewerId)
+      const isOwners = grant?.entitlement === 'owner'
+      if (!isOwners || (await findCookieHolder(request.cookies)) !== grant.viewerId)
         throw new Failure(mediaFailures.medium_not_found)
       const { db } = platform.database
       const data = await exportData(db, grant.viewerId, now)

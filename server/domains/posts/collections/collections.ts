@@ -164,6 +164,7 @@ export async function listCollectionsWith(
   return rows.map(({ slug, title }) => ({ path: collectionPath({ handle: post.handle, slug }), title }))
 }
 
-function collectionPath({ handle, slug }: Pick<CreatorRow, 'handle'> & { slug: string }): string {
+/** Where a collection's page is. */
+export function collectionPath({ handle, slug }: Pick<CreatorRow, 'handle'> & { slug: string }): string {
   return `/${handle}/collections/${encodeURIComponent(slug)}`
 }

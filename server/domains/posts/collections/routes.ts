@@ -15,6 +15,7 @@ import type { Platform } from '#server/platform/platform.ts'
 
 import { findPostMedia } from '../media.ts'
 import { presentPost } from '../service.ts'
+import { getOwnWritten } from '../writing/drafts.ts'
 import {
   changeCollection,
   endCollection,
@@ -25,6 +26,8 @@ import {
   presentCollections,
   startCollection,
 } from './collections.ts'
+import { putIn, takeOut } from './membership.ts'
+import { listCollectionsForPost } from './membership-queries.ts'
 import { listCollectionsOf, listPostsOfCollection } from './queries.ts'
 
 const changesPerUser: Limit = { name: 'change-collection', points: 300, windowSeconds: 3600 }
@@ -105,4 +108,29 @@ export const collectionImplementations: Implementation[] = [
     await endCollection(db, await getOwnedCollection(db, viewer, input.collectionId))
     return { msg: collectionMessages.deleted }
   }),
+
+  implementForMember(contract.listCollectionsForPost, async (db, { input, viewer }) => {
+    const rows = await listCollectionsForPost(db, await getOwnWritten(db, viewer, input.id))
+    return rows.map(({ id, title, postCount, isIn }) => ({ _id: id, title, postCount, isIn }))
+  }),
+
+  implementForMember(
+    contract.putInCollection,
+    async (db, { input, viewer }) => {
+      const post = await getOwnWritten(db, viewer, input.id)
+      await putIn(db, await getOwnedCollection(db, viewer, input.collectionId), post.id)
+      return { msg: collectionMessages.putIn }
+    },
+    LIMITED,
+  ),
+
+  implementForMember(
+    contract.takeOutOfCollection,
+    async (db, { input, viewer }) => {
+      const post = await getOwnWritten(db, viewer, input.id)
+      await takeOut(db, await getOwnedCollection(db, viewer, input.collectionId), post.id)
+      return { msg: collectionMessages.takenOut }
+    },
+    LIMITED,
+  ),
 ]

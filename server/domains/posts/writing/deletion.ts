@@ -7,7 +7,7 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 
-import { deletePreviewLink } from '../preview-queries.ts'
+import { deletePreviewLink } from '../previews/queries.ts'
 import { applyMediumChange } from '../service.ts'
 import {
   findDeleted,

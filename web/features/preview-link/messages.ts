@@ -2,7 +2,7 @@
 export const previewLinkTexts = {
   label: 'Preview link',
   about:
-    'Show this post to an editor, a partner or a friend, with no account needed. A link works for seven days.',
+    'Show this post to an editor, a partner or a friend, with no account needed. Whoever has the link sees all of it as you saved it last, with its pictures, players and files, for seven days.',
   loading: 'Loading the preview link',
   failed: 'The preview link could not be loaded.',
   create: 'Create link',
@@ -14,7 +14,6 @@ export const previewLinkTexts = {
   expires: (day: string) => `It works until ${day}. Copy it now: it is shown only once.`,
   existing: (day: string) =>
     `A link works until ${day}. It was shown when you created it. If you have lost it, replace it; the old one then stops working.`,
-  mediaLeftOut: 'Pictures, videos and audio of a members’ post are not part of the preview.',
   revoke: 'Revoke the link',
   revoked: 'The preview link no longer works',
 } as const

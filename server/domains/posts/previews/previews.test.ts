@@ -14,7 +14,7 @@ import { aPlan } from '#server/domains/plans/testing.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
-import { aPost } from './testing.ts'
+import { aPost } from '../testing.ts'
 
 const DAY_MS = 86_400_000
 const WORD = 'zyxwombat'
@@ -25,6 +25,7 @@ let owner: TestSession
 let creatorId: string
 let planId: string
 let id: string
+let audioId: string
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -36,8 +37,8 @@ beforeEach(async () => {
   creatorId = (await aCreator(app.db, ownerId)).id
   owner = await aSession(app.db, app.platform, ownerId)
   planId = (await aPlan(app.db, creatorId)).id
-  const { id: mediaId } = await aMedium(app.db, ownerId, 'audio')
-  id = (await aPost(app.db, creatorId, { html: `<p>${WORD}</p>`, planId, mediaId })).id
+  audioId = (await aMedium(app.db, ownerId, 'audio')).id
+  id = (await aPost(app.db, creatorId, { html: `<p>${WORD}</p>`, planId, mediaId: audioId })).id
 })
 
 async function link() {
@@ -54,9 +55,9 @@ describe('a preview link', () => {
     expect(days).toBeCloseTo(7, 2)
     const { body } = await open(token)
     expect(body).toMatchObject({
-      mediaLeftOut: 1,
       expiresAt,
-      post: { locked: false, media: null, allMedia: [] },
+      isUnpublished: false,
+      post: { locked: false, media: { _id: audioId }, allMedia: [{ _id: audioId }], plan: null },
     })
     expect(body.post.content).toContain(WORD)
     // The post itself stays locked.
@@ -71,7 +72,7 @@ describe('a preview link', () => {
     const { id: mediaId } = await aMedium(app.db, ownerId, 'audio')
     id = (await aPost(app.db, creatorId, { mediaId })).id
     const { body } = await open((await link()).token)
-    expect([body.mediaLeftOut, body.post.allMedia.map(({ _id }) => _id)]).toEqual([0, [mediaId]])
+    expect(body.post.allMedia.map(({ _id }) => _id)).toEqual([mediaId])
   })
 
   test('ends when it is revoked, replaced, or its post is deleted', async () => {

@@ -12,8 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import type { Post } from './post.ts'
-import { previewLinkTexts as texts } from './preview-messages.ts'
+import { previewLinkTexts as texts } from './messages.ts'
 
 const copying = {
   label: texts.address,
@@ -24,23 +23,23 @@ const copying = {
 
 export interface PreviewDialogProps {
   /** null: closed. */
-  post: Post | null
+  postId: string | null
   onClose: () => void
 }
 
 /** Makes, copies and revokes the link that shows a post to people without an account. */
-export function PreviewDialog({ post, onClose }: PreviewDialogProps) {
-  const [shown, setShown] = useState<Post | null>(null)
+export function PreviewDialog({ postId, onClose }: PreviewDialogProps) {
+  const [shownId, setShownId] = useState<string | null>(null)
   // The last one stays while the dialog closes.
-  if (post !== null && post !== shown) setShown(post)
+  if (postId !== null && postId !== shownId) setShownId(postId)
   return (
-    <Dialog isOpen={post !== null} onClose={onClose} title={texts.label} description={texts.about}>
-      {shown && <PreviewLink key={shown._id} id={shown._id} hasMedia={shown.allMedia.length > 0} />}
+    <Dialog isOpen={postId !== null} onClose={onClose} title={texts.label} description={texts.about}>
+      {shownId && <PreviewLink key={shownId} id={shownId} />}
     </Dialog>
   )
 }
 
-function PreviewLink({ id, hasMedia }: { id: string; hasMedia: boolean }) {
+function PreviewLink({ id }: { id: string }) {
   const known = useQuery(getPreviewLink, { id })
   const creation = useMutation(createPreviewLink, { refreshes: [getPreviewLink] })
   const ending = useMutation(revokePreviewLink, { refreshes: [getPreviewLink] })
@@ -76,7 +75,6 @@ function PreviewLink({ id, hasMedia }: { id: string; hasMedia: boolean }) {
           {url === null ? texts.existing(dayOf(expiresAt)) : texts.expires(dayOf(expiresAt))}
         </p>
       )}
-      {hasMedia && <p className="text-sm text-ink-soft">{texts.mediaLeftOut}</p>}
       <div className="flex flex-wrap gap-3">
         {url === null && (
           <Button

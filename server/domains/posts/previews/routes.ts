@@ -3,11 +3,13 @@ import * as contract from '#contract/posts/preview-routes.ts'
 import { implement, type Implementation, implementForMember } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 
-import { findPostMedia } from './media.ts'
+import { getPreviewDownload, getPreviewPlayback, presentPreview } from './present.ts'
 import { endPreviewLink, getOwnLinkEnd, makePreviewLink, openPreview } from './previews.ts'
-import { presentPost } from './service.ts'
 
 const linksPerUser: Limit = { name: 'create-preview-link', points: 60, windowSeconds: 3600 }
+/** Whoever opens a link may be anybody; a draft's text is cleaned each time. */
+const readsPerAddress: Limit = { name: 'read-preview', points: 300, windowSeconds: 600 }
+const LIMITED = { limits: [{ limit: readsPerAddress, by: (call: { ip: string }) => call.ip }] }
 
 export const previewImplementations: Implementation[] = [
   implementForMember(contract.getPreviewLink, async (db, { input, viewer, now }) => {
@@ -29,9 +31,28 @@ export const previewImplementations: Implementation[] = [
     return { msg: postMessages.previewLinkRevoked }
   }),
 
-  implement(contract.getPreview, async (db, { input, now, platform }) => {
-    const { row, mediaLeftOut, expiresAt } = await openPreview(db, input.token, now)
-    const media = await findPostMedia(db, [row], { viewerId: null, now, platform })
-    return { post: presentPost(row, media), mediaLeftOut, expiresAt: expiresAt.toISOString() }
-  }),
+  implement(
+    contract.getPreview,
+    async (db, call) => {
+      const preview = await openPreview(db, call.input.token, call.now)
+      return {
+        post: await presentPreview(db, preview, call),
+        isUnpublished: preview.isUnpublished,
+        expiresAt: preview.link.expiresAt.toISOString(),
+      }
+    },
+    LIMITED,
+  ),
+
+  implement(
+    contract.getPreviewPlayback,
+    async (db, call) => getPreviewPlayback(db, call.input, call),
+    LIMITED,
+  ),
+
+  implement(
+    contract.getPreviewDownload,
+    async (db, call) => getPreviewDownload(db, call.input, call),
+    LIMITED,
+  ),
 ]

@@ -1,0 +1,1 @@
+export { findOpenFeed } from './open-feed.ts'
