@@ -1,0 +1,91 @@
+import { useState } from 'react'
+
+import { channelMessages } from '#contract/channels/messages.ts'
+import type { Message } from '#contract/channels/message.ts'
+import { MessageForm } from '#web/features/channel/message-form.tsx'
+import { MessageRow } from '#web/features/channel/message-row.tsx'
+import { UnsentMessage } from '#web/features/channel/unsent-message.tsx'
+import type { useMessageActs } from '#web/features/channel/use-message-acts.ts'
+import type { useOutbox } from '#web/features/channel/use-outbox.ts'
+import { Button } from '#web/ui/button.tsx'
+
+import { commentAddress } from './comment-address.ts'
+import { commentTexts as texts } from './messages.ts'
+import { Replies } from './replies.tsx'
+
+/** What every comment of a post needs to know. */
+export interface Conversation {
+  channelId: string
+  postPath: string
+  ownId: string | undefined
+  mayWrite: boolean
+  mayModerate: boolean
+  acts: ReturnType<typeof useMessageActs>
+  outbox: ReturnType<typeof useOutbox>
+}
+
+/** A comment with its replies, closed at first. `linkedSeq`: the one its reader was sent to. */
+export function CommentThread({
+  message,
+  linkedSeq = null,
+  ...conversation
+}: Conversation & { message: Message; linkedSeq?: number | null }) {
+  const { channelId, postPath, ownId, mayWrite, mayModerate, acts, outbox } = conversation
+  const [isOpen, setIsOpen] = useState(linkedSeq !== null && linkedSeq !== message.seq)
+  const [isReplying, setIsReplying] = useState(false)
+  const { seq, replyCount } = message
+  const name = message.author?.name ?? channelMessages.formerMember
+  const unsent = outbox.unsent.filter(({ rootSeq }) => rootSeq === seq)
+
+  return (
+    <>
+      <MessageRow
+        {...{ message, channelId, mayWrite, mayModerate, acts }}
+        isOwn={message.author?._id === ownId}
+        isLinked={linkedSeq === seq}
+        link={commentAddress(postPath, seq)}
+        onReply={mayWrite ? () => setIsReplying(true) : null}
+      />
+      {(replyCount > 0 || isReplying || unsent.length > 0) && (
+        <div className="mt-2 space-y-4 ps-11">
+          {replyCount > 0 && (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-expanded={isOpen}
+              className="-ms-3"
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? texts.hideReplies : texts.replies(replyCount)}
+            </Button>
+          )}
+          {isOpen && <Replies root={message} linkedSeq={linkedSeq} {...conversation} />}
+          {unsent.map((each) => (
+            <UnsentMessage
+              key={each.clientKey}
+              unsent={each}
+              onAgain={() => outbox.again(each.clientKey)}
+              onDiscard={() => outbox.discard(each.clientKey)}
+            />
+          ))}
+          {isReplying && (
+            <MessageForm
+              channelId={channelId}
+              draftKey={`reply ${channelId} ${seq}`}
+              label={texts.reply(name)}
+              placeholder={texts.reply(name)}
+              submitLabel={texts.sendReply}
+              hasFocus
+              onCancel={() => setIsReplying(false)}
+              onSubmit={(written) => {
+                outbox.send({ ...written, rootSeq: seq, mediaIds: [] })
+                setIsReplying(false)
+                setIsOpen(true)
+              }}
+            />
+          )}
+        </div>
+      )}
+    </>
+  )
+}

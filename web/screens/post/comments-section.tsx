@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { Comments } from '#web/features/comments/comments.tsx'
+import type { Post } from '#web/features/post-card/post.ts'
+import { useLocation } from '#web/routing/location.ts'
+
+/** How far below the screen comments begin to load, in CSS pixels. */
+const AHEAD_PX = 600
+
+/** The comments below a post. They are asked for once the reader comes near, or was sent to one of them. */
+export function CommentsSection({ post }: { post: Post }) {
+  const section = useRef<HTMLElement>(null)
+  const { hash } = useLocation()
+  const [isNear, setIsNear] = useState(hash.startsWith('#comment'))
+
+  useEffect(() => {
+    if (isNear || !section.current) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setIsNear(true),
+      { rootMargin: `${AHEAD_PX}px` },
+    )
+    observer.observe(section.current)
+    return () => observer.disconnect()
+  }, [isNear])
+
+  return (
+    <section ref={section} aria-labelledby="comments" className="mt-12 min-h-60 border-t border-line pt-8">
+      {isNear && <Comments postId={post._id} postPath={post.path} pageHandle={post.creatorId.pageHandle} />}
+    </section>
+  )
+}
