@@ -17,9 +17,9 @@ export function MentionList({
   onPick: (person: Author) => void
 }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the text field keeps the focus and steers it
     <div
       id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the text field keeps the focus and steers it
       role="listbox"
       aria-label={texts.write.people}
       className="absolute inset-x-0 top-full z-10 mt-1 overflow-hidden rounded-card bg-paper-raised p-1.5 shadow-float"
