@@ -194,7 +194,12 @@ async function serveRoom({ platform }: RunningServer): Promise<() => Promise<voi
     async mount(mounted) {
       const listener = await openListener(platform.database.pool, platform.log)
       mounted.addHook('onClose', () => listener.close())
-      await mountRealtime(mounted, platform, { sessions, listener, topics: [room] })
+      await mountRealtime(mounted, platform, {
+        sessions,
+        listener,
+        topics: [room],
+        listKeptApart: async () => new Set(),
+      })
     },
   })
   await app.listen({ host: '127.0.0.1', port: STREAMS_PORT })

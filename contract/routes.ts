@@ -4,11 +4,14 @@ import { deletionRoutes } from './accounts/deletion-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { securityRoutes } from './accounts/security-routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
+import { channelModerationRoutes } from './channels/moderation-routes.ts'
+import { channelRoutes } from './channels/routes.ts'
 import { creatorRoutes } from './creators/routes.ts'
 import { privateFeedRoutes } from './feeds/routes.ts'
 import type { Route } from './http/route.ts'
 import { razorpayWebhook } from './inbox/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { moderationRoutes } from './moderation/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { billingRoutes } from './payments/billing-routes.ts'
 import { refundRoutes } from './payments/refund-routes.ts'
@@ -18,6 +21,7 @@ import { payoutRoutes } from './payouts/routes.ts'
 import { statementRoutes } from './payouts/statement-routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { collectionRoutes } from './posts/collection-routes.ts'
+import { commentRoutes } from './posts/comment-routes.ts'
 import { feedRoutes } from './posts/feed-routes.ts'
 import { postMarkRoutes } from './posts/mark-routes.ts'
 import { previewRoutes } from './posts/preview-routes.ts'
@@ -43,6 +47,9 @@ export const routes: readonly Route[] = [
   ...creatorRoutes,
   ...planRoutes,
   ...audienceRoutes,
+  ...moderationRoutes,
+  ...channelRoutes,
+  ...channelModerationRoutes,
   ...postWritingRoutes,
   ...previewRoutes,
   ...collectionRoutes,
@@ -50,6 +57,7 @@ export const routes: readonly Route[] = [
   ...feedRoutes,
   ...privateFeedRoutes,
   ...postMarkRoutes,
+  ...commentRoutes,
   ...searchRoutes,
   ...subscriptionRoutes,
   ...subscriptionChangeRoutes,

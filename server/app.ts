@@ -2,15 +2,18 @@ import type { FastifyInstance } from 'fastify'
 
 import { routes } from '#contract/routes.ts'
 
+import { listKeptApart } from './domains/accounts/block-queries.ts'
 import { accounts } from './domains/accounts/domain.ts'
 import { createSessionReader } from './domains/accounts/sessions.ts'
 import { audiences } from './domains/audiences/domain.ts'
+import { channels } from './domains/channels/domain.ts'
 import { creators } from './domains/creators/domain.ts'
 import { explore } from './domains/explore/domain.ts'
 import { feeds } from './domains/feeds/domain.ts'
 import { inbox } from './domains/inbox/domain.ts'
 import { ledger } from './domains/ledger/domain.ts'
 import { media } from './domains/media/domain.ts'
+import { moderation } from './domains/moderation/domain.ts'
 import { notifications } from './domains/notifications/domain.ts'
 import { payments } from './domains/payments/domain.ts'
 import { payouts } from './domains/payouts/domain.ts'
@@ -41,6 +44,8 @@ const domains: readonly Domain[] = [
   inbox,
   payments,
   subscriptions,
+  moderation,
+  channels,
   posts,
   feeds,
   explore,
@@ -87,7 +92,7 @@ export function buildApp(
       const listener = await openListener(platform.database.pool, platform.log)
       app.addHook('onClose', () => listener.close())
       const topics = domains.flatMap((domain) => domain.topics ?? [])
-      await mountRealtime(app, platform, { sessions, listener, topics })
+      await mountRealtime(app, platform, { sessions, listener, topics, listKeptApart })
       await mountPages?.(app, listener)
       app.addHook('onClose', () => platform.writeBehind.flush())
     },

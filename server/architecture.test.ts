@@ -12,8 +12,8 @@ import {
 
 /** Each may use the ones before it. */
 const DOMAINS =
-  `accounts staff media creators plans audiences ledger inbox payments subscriptions posts feeds community messages
-  livestreams explore payouts notifications analytics moderation`.split(/\s+/)
+  `accounts staff media creators plans audiences ledger inbox payments subscriptions moderation channels polls posts feeds
+  rooms conversations live explore payouts enforcement notifications analytics`.split(/\s+/)
 
 const files = readSourceTree()
 

@@ -8,8 +8,8 @@ import { readSourceTree } from './testing/source-tree.ts'
 /** Each folder may use the ones before it. */
 const ORDERS = {
   contract:
-    `http site media accounts staff creators plans audiences inbox payments subscriptions/engine subscriptions posts feeds
-    payouts notifications takeout`.split(/\s+/),
+    `http site media accounts staff creators plans audiences inbox payments subscriptions/engine subscriptions moderation
+    channels posts feeds payouts notifications takeout`.split(/\s+/),
   'sandbox/razorpay': 'core wire http webhooks billing api checkout control'.split(' '),
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '#contract/http/route.ts'
 import { routes } from '#contract/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { aMessage } from '#server/domains/channels/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aMedium } from '#server/domains/media/testing.ts'
 import { aPayment } from '#server/domains/payments/testing.ts'
@@ -11,6 +12,7 @@ import { aCollection, aPost } from '#server/domains/posts/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { many, one, run, sql } from '#server/platform/db/query.ts'
 
+import { inputsOfChannels } from './testing/channel-access.ts'
 import { DOOR_CODES } from './testing/door-verdicts.ts'
 import { inputsOfPosts } from './testing/post-access.ts'
 import { ROUTE_ACCESS } from './testing/route-access-table.ts'
@@ -34,6 +36,8 @@ beforeAll(async () => {
   await aCreator(app.db, otherCreator.id, { handle: 'somebody-else' })
   const plan = await aPlan(app.db, creator.id)
   const post = await aPost(app.db, creator.id)
+  const openPost = await aPost(app.db, creator.id)
+  await aMessage(app.db, openPost.id, friend.id)
   const collection = await aCollection(app.db, creator.id, [post.id])
   const friendsPlan = await aPlan(app.db, (await aCreator(app.db, friend.id)).id)
   const subscription = await aSubscription(app.db, owner.id, friendsPlan)
@@ -94,6 +98,7 @@ beforeAll(async () => {
     'PUT /creatorPlan/update/:pageHandle/:planId': { ...page, planId: plan.id, name: plan.name, price: 9.99 },
     'DELETE /creatorPlan/delete/:pageHandle/:planId': { ...page, planId: plan.id },
     ...inputsOfPosts(post.id, collection.id),
+    ...inputsOfChannels(openPost.id, friend.id),
     'PUT /creators/:pageHandle/follow': page,
     'POST /user/feeds': { ...page, label: 'Phone' },
     'GET /creator/podcast/:pageHandle': page,

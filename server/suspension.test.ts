@@ -14,6 +14,7 @@ import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { run, sql } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
 
+import { inputsOfChannels } from './testing/channel-access.ts'
 import { ADDRESSES, CALLS } from './testing/suspension-table.ts'
 import { startTestApp, type TestApp, type TestSession } from './testing/test-app.ts'
 
@@ -54,6 +55,7 @@ beforeAll(async () => {
     id: post.id,
     mediaId: medium.id,
     collectionId: collection.id,
+    channelId: post.id,
   }
 
   const member = await aUser(app.db)
@@ -90,8 +92,17 @@ test('the table has every other served address', () => {
   expect(others.toSorted()).toEqual(Object.keys(ADDRESSES).toSorted())
 })
 
+/** What the path of a call names is put in later. */
+function withoutNamed(input: Record<string, unknown>): Record<string, unknown> {
+  const { channelId: _channelId, pageHandle: _pageHandle, id: _id, ...rest } = input
+  return rest
+}
+
 /** The rest of a call's input; nothing here says whose it is. */
 const REST: Record<string, Record<string, unknown>> = {
+  ...Object.fromEntries(
+    Object.entries(inputsOfChannels(UNKNOWN, UNKNOWN)).map(([name, input]) => [name, withoutNamed(input)]),
+  ),
   'GET /posts/collections/at/:pageHandle': { address: 'songs' },
   'GET /posts/collections/posts/:pageHandle': { address: 'songs' },
   'PUT /posts/collections/:collectionId': { title: 'Mine now', description: '', postIds: [] },
@@ -146,6 +157,7 @@ describe('while a page is suspended', () => {
     id: UNKNOWN,
     mediaId: UNKNOWN,
     collectionId: UNKNOWN,
+    channelId: UNKNOWN,
   }
   const named = routes.filter((route) => CALLS[nameOf(route)] === 'as unknown')
 

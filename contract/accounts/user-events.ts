@@ -2,7 +2,7 @@ import type { ACCESS } from '../realtime.ts'
 
 /** What people hear of on their own topic, `user:<id>`. They fetch the content themselves. */
 export type UserEvent =
-  /** A membership of theirs began, changed or ended. */
-  | { name: typeof ACCESS; data: { m2cSubscriptionId: string } }
+  /** A membership of theirs began, changed or ended, or somebody is kept apart from them by a block. */
+  | { name: typeof ACCESS; data: { m2cSubscriptionId?: string } }
   /** The balance of their creator page changed. */
   | { name: 'balance'; data: Record<string, never> }

@@ -53,6 +53,8 @@ export const unsavePost = route({
 const postMarks = z.object({
   _id: id(),
   likes: z.number(),
+  /** Comments that everyone who may read them sees. */
+  comments: z.number(),
   /** By the caller. */
   isLiked: z.boolean(),
   isSaved: z.boolean(),
@@ -62,7 +64,8 @@ export const getPostMarks = route({
   method: 'GET',
   path: '/posts/marks',
   caller: 'anyone',
-  summary: "Likes of up to 100 posts, and the caller's own marks; posts that aren't shown are left out.",
+  summary:
+    "Likes and comments of up to 100 posts, counted, and the caller's own marks; posts that aren't shown are left out.",
   input: z.object({
     /** Separated by commas. */
     ids: z.pipe(

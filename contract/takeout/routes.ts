@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 
+import { CHANNEL_KINDS, MESSAGE_STATES } from '../channels/rules.ts'
 import { moment } from '../fields.ts'
 import { STAFF_ROLES } from '../http/permissions.ts'
 import { route } from '../http/route.ts'
+import { COMMENTERS, LINKERS } from '../moderation/rules.ts'
 import { billingInterval } from '../plans/rules.ts'
 import { subscriptionStatus } from '../subscriptions/engine/status.ts'
 
@@ -80,6 +82,12 @@ const ownData = z.object({
           createdAt: moment,
         }),
       ),
+      /** The order they set: who may comment, whose links it takes, and its words. */
+      moderation: z.object({
+        commentsFrom: z.enum(COMMENTERS),
+        linksFrom: z.enum(LINKERS),
+        words: z.array(z.string()),
+      }),
       /** Their collections, each with the titles of its posts. */
       collections: z.array(
         z.object({ title: z.string(), description: z.string(), posts: z.array(z.nullable(z.string())) }),
@@ -90,6 +98,22 @@ const ownData = z.object({
       drafts: z.array(z.object({ title: z.nullable(z.string()), html: z.string(), createdAt: moment })),
     }),
   ),
+  /** Handles of the pages they are a moderator of. */
+  moderates: z.array(z.object({ page: z.string(), namedAt: moment })),
+  /** What they wrote to others, with earlier wordings that are still kept. */
+  messages: z.array(
+    z.object({
+      kind: z.enum(CHANNEL_KINDS),
+      /** The handle of the page it stands on; null: none. */
+      page: z.nullable(z.string()),
+      state: z.enum(MESSAGE_STATES),
+      body: z.string(),
+      earlier: z.array(z.string()),
+      writtenAt: moment,
+    }),
+  ),
+  /** What they reacted with, and how often. */
+  reactions: z.array(z.object({ emoji: z.string(), count: z.number() })),
   /** Handles of the pages they follow. */
   follows: z.array(z.object({ page: z.string(), followedAt: moment, isMailed: z.boolean() })),
   /** Their private feeds, by the handle of the page. */

@@ -1,3 +1,4 @@
+import { CHANNEL_ACCESS } from './channel-access.ts'
 import { CREATORS, EVERYBODY, OWNER, type Row, SIGNED_IN, STAFF } from './door-verdicts.ts'
 import { POSTS_OF_CREATORS } from './post-access.ts'
 
@@ -73,6 +74,7 @@ export const ROUTE_ACCESS: Record<string, Row> = {
   'GET /post/getPostsByPageHandle/:pageHandle': EVERYBODY,
   'GET /post/getPost/:id': EVERYBODY,
   'GET /post/getPostByAddress/:pageHandle': EVERYBODY,
+  ...CHANNEL_ACCESS,
   ...POSTS_OF_CREATORS,
   'PUT /posts/:id/like': SIGNED_IN,
   'DELETE /posts/:id/like': SIGNED_IN,

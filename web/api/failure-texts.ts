@@ -1,11 +1,13 @@
 import { accountFailures } from '#contract/accounts/failures.ts'
 import { audienceFailures } from '#contract/audiences/failures.ts'
+import { channelFailures } from '#contract/channels/failures.ts'
 import { creatorFailures } from '#contract/creators/failures.ts'
 import { pageFailures } from '#contract/failures.ts'
 import { feedFailures } from '#contract/feeds/failures.ts'
 import { type FailureParams, type FailureSpec, platformFailures } from '#contract/http/route.ts'
 import { inboxFailures } from '#contract/inbox/routes.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
+import { moderationFailures } from '#contract/moderation/failures.ts'
 import { notificationFailures } from '#contract/notifications/routes.ts'
 import { refundFailures } from '#contract/payments/refund-routes.ts'
 import { paymentFailures } from '#contract/payments/routes.ts'
@@ -33,6 +35,8 @@ const FAILURES: Readonly<Record<string, FailureSpec>> = {
   ...payoutFailures,
   ...statementFailures,
   ...planFailures,
+  ...moderationFailures,
+  ...channelFailures,
   ...postFailures,
   ...feedFailures,
   ...subscriptionFailures,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import type { UserEvent } from '#contract/accounts/user-events.ts'
@@ -8,6 +8,7 @@ import { GAP } from '#contract/realtime.ts'
 
 import { refresh } from './refresh.ts'
 import { useQuery } from './use-query.ts'
+import { useTopic } from './use-topic.ts'
 
 /** However many events there are, answers are fetched anew once in this time. */
 const REFRESH_EVERY_MS = 1000
@@ -20,47 +21,35 @@ export function useRefreshOn(name: UserEvent['name'], routes: readonly Route[]):
   const client = useQueryClient()
   const userId = useQuery(getLoggedInUser, {}).data?.user._id
 
-  useEffect(() => {
-    if (userId === undefined) return
-    const again = atMostEvery(REFRESH_EVERY_MS, () => void refresh(client, routes))
-    let unfollow: (() => void) | null = null
-    let isOver = false
-    void import('./followed-topics.ts').then(({ followTopic }) => {
-      if (!isOver)
-        unfollow = followTopic(`user:${userId}`, (event) => {
-          if (event.name === name || event.name === GAP) again.run()
-        })
-      return null
-    }, withoutEvents)
-    return () => {
-      isOver = true
-      unfollow?.()
-      again.stop()
-    }
-  }, [client, name, routes, userId])
-}
+  const [again] = useState(() => atMostEvery(REFRESH_EVERY_MS))
 
-/** If the code for it doesn't arrive, the page is one that isn't told. */
-function withoutEvents(): null {
-  return null
+  useTopic(userId === undefined ? null : `user:${userId}`, (event) => {
+    if (event.name === name || event.name === GAP) again.run(() => void refresh(client, routes))
+  })
+  useEffect(() => again.stop, [again])
 }
 
 /** The first run is at once; those that come too soon after are one, later. */
-function atMostEvery(ms: number, work: () => void): { run: () => void; stop: () => void } {
+function atMostEvery(ms: number): { run: (work: () => void) => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isWaiting = false
-  function run(): void {
+  let waiting: (() => void) | null = null
+  function run(work: () => void): void {
     if (timer !== undefined) {
-      isWaiting = true
+      waiting = work
       return
     }
     work()
     timer = setTimeout(() => {
       timer = undefined
-      if (!isWaiting) return
-      isWaiting = false
-      run()
+      const next = waiting
+      waiting = null
+      if (next) run(next)
     }, ms)
   }
-  return { run, stop: () => clearTimeout(timer) }
+  function stop(): void {
+    clearTimeout(timer)
+    timer = undefined
+    waiting = null
+  }
+  return { run, stop }
 }

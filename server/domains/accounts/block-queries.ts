@@ -30,6 +30,16 @@ export async function isBlockedBetween(db: Db, userId: string, otherId: string):
   return row.isBlocked
 }
 
+/** Everyone who blocked a person, or whom they blocked. */
+export async function listKeptApart(db: Db, userId: string): Promise<ReadonlySet<string>> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select blocked_id as id from blocks where blocker_id = ${userId}
+      union select blocker_id from blocks where blocked_id = ${userId}`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 const blockOfOne = prepared<{ hasBlocked: boolean }, { blockerId: string; blockedId: string }>(
   'has-blocked',
   ({ blockerId, blockedId }) => sql<{ hasBlocked: boolean }>`select exists (select from blocks

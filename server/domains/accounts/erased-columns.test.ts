@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { requestDeletion } from '#contract/accounts/deletion-routes.ts'
 import { register } from '#contract/accounts/routes.ts'
+import { editMessage } from '#contract/channels/routes.ts'
+import { aMessage } from '#server/domains/channels/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPayment } from '#server/domains/payments/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
@@ -26,10 +28,7 @@ const ERASED = [
   'billing_details.address',
   'billing_details.gstin',
   'creator_topics.topic',
-  'creators.about',
-  'creators.banner_image',
-  'creators.banner_subtitle',
-  'creators.banner_title',
+  ...['about', 'banner_image', 'banner_subtitle', 'banner_title'].map((of) => `creators.${of}`),
   'creators.handle',
   'creators.headline',
   'creators.links',
@@ -57,12 +56,11 @@ const ERASED = [
   // The row is deleted.
   ...['description', 'slug', 'title'].map((of) => `collections.${of}`),
   ...['blocks', 'excerpt', 'steps', 'teaser', 'title', 'video_link'].map((of) => `post_drafts.${of}`),
-  'posts.blocks',
-  'posts.excerpt_html',
-  'posts.html',
-  'posts.open_excerpt_html',
-  'posts.open_html',
-  'posts.slug',
+  'message_edits.body',
+  ...['body', 'mentions', 'reason'].map((of) => `messages.${of}`),
+  ...['reactions', 'reaction_counts'].map((of) => `${of}.emoji`),
+  'word_rules.phrase',
+  ...['blocks', 'excerpt_html', 'html', 'open_excerpt_html', 'open_html', 'slug'].map((of) => `posts.${of}`),
   'posts.teaser',
   'posts.title',
   'posts.video_link',
@@ -266,6 +264,14 @@ test('nothing the person wrote is left in any table', async () => {
   await run(
     app.db,
     sql`update collections set title = ${WORD}, slug = ${WORD}, description = ${WORD} where id = ${collectionId}`,
+  )
+  await aMessage(app.db, post.id, user.id, { body: `About ${WORD}`, now })
+  const edited = { channelId: post.id, seq: 1, body: `More about ${WORD}` }
+  await app.call(editMessage, edited, { as: session })
+  await run(app.db, sql`update messages set reason = ${WORD}`)
+  await run(
+    app.db,
+    sql`insert into word_rules (creator_id, position, phrase, act) values (${page.id}, 0, ${WORD}, 'hold')`,
   )
   const member = await aUser(app.db)
   const { id: subscriptionId } = await aSubscription(app.db, member.id, plan, { now })

@@ -17,7 +17,7 @@ import { findSignUp } from './sign-up-queries.ts'
 import { confirmAddress } from './sign-ups.ts'
 
 export { isListedForSql, isLivePageSql, isSuspendedOwnerSql } from './access.ts'
-export { hasBlocked, isBlockedBetween } from './block-queries.ts'
+export { hasBlocked, isBlockedBetween, listKeptApart } from './block-queries.ts'
 export { ownerProofLimits, registrationLimits } from './limits.ts'
 export { refuseWhileLeaving } from './deletion.ts'
 export { isLeaving } from './deletion-queries.ts'

@@ -101,6 +101,16 @@ async function attach(
   return row
 }
 
+/** Makes a picture, video or audio file of their own part of a message, for good. */
+export async function attachToMessage(
+  db: Db,
+  author: { id: string },
+  id: string,
+  now: Date,
+): Promise<MediumRow> {
+  return attach(db, author, id, { isFile: false, now })
+}
+
 /** Removes an own medium that is in no post. */
 export async function removeOwnMedium(db: Db, viewer: { id: string }, id: string): Promise<void> {
   const row = await lockOwnMedium(db, viewer, id)

@@ -7,6 +7,7 @@ import { deleteObject } from './storage/delete-object.ts'
 export { BANNER_IMAGE, PROFILE_IMAGE, storeImage } from './processing/images.ts'
 export {
   attachFileToPost,
+  attachToMessage,
   attachToPost,
   discardMedium,
   findMedia,

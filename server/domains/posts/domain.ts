@@ -1,10 +1,13 @@
 import { createCookieReader } from '#server/domains/accounts/service.ts'
+import { mayReadMessageMedium, registerChannelGate } from '#server/domains/channels/service.ts'
 import { mountMedia } from '#server/domains/media/service.ts'
 import type { Domain } from '#server/platform/domain.ts'
 import type { Job } from '#server/platform/jobs/define-job.ts'
 
 import { postErasure } from './account-erasure.ts'
 import { cleanPosts } from './clean-job.ts'
+import { commentGate } from './comments/gate.ts'
+import { commentImplementations } from './comments/routes.ts'
 import { noteDownload } from './downloads.ts'
 import { fillPostSearch } from './fill-search-job.ts'
 import { postMediaReactions } from './jobs.ts'
@@ -28,16 +31,19 @@ export const posts: Domain = {
     ...writingImplementations,
     ...previewImplementations,
     ...collectionImplementations,
+    ...commentImplementations,
   ],
   jobs: [cleanPosts, doDuePosts, fillPostSearch] as Job[],
   reactions: postMediaReactions,
   erasure: postErasure,
   ownData: [postData, markData],
   mount(app, platform) {
+    registerChannelGate(commentGate)
     mountPreviewHeaders(app)
     mountMedia(app, platform, {
       findCookieHolder: createCookieReader(platform),
-      mayRead: mayReadMedium,
+      mayRead: async (db, question) =>
+        (await mayReadMedium(db, question)) || mayReadMessageMedium(db, question),
       mayPreview: mayPreviewMedium,
       noteDownload: async (db, { isFile, ...download }) =>
         isFile ? noteDownload(platform, download) : noteMediumOpened(db, platform, download),

@@ -74,6 +74,7 @@ export async function countLikes(db: Db, postId: string): Promise<number> {
 interface PostMarks {
   id: string
   likes: number
+  comments: number
   isLiked: boolean
   isSaved: boolean
 }
@@ -81,9 +82,11 @@ interface PostMarks {
 const marksOfPosts = prepared<PostMarks, { ids: readonly string[]; viewerId: string | null; now: Date }>(
   'marks-of-posts',
   (given) => sql<PostMarks>`select p.id, coalesce(counted.likes, 0) as likes,
+      coalesce(channel.message_count, 0) as comments,
       exists (select from post_likes l where l.post_id = p.id and l.user_id = ${given.viewerId}::uuid) as "isLiked",
       exists (select from post_saves s where s.post_id = p.id and s.user_id = ${given.viewerId}::uuid) as "isSaved"
     from posts p join creators c on c.id = p.creator_id left join post_like_counts counted on counted.post_id = p.id
+      left join channels channel on channel.id = p.id
     where p.id = any(${given.ids}::uuid[]) and ${isShownSql(given)} and ${isLivePageSql}`,
 )
 

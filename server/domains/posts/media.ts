@@ -4,6 +4,7 @@ import { embedOf } from '#contract/media/embeds.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
 import type { playback } from '#contract/media/routes.ts'
 import { mediumKind } from '#contract/media/rules.ts'
+import { mayReadMessageMedium } from '#server/domains/channels/service.ts'
 import {
   type Entitlement,
   findMedia,
@@ -124,8 +125,11 @@ export async function getPlayback(
   const isOwn = medium.row.ownerId === viewerId
   const post = await findReadablePost(db, { mediaId, viewerId, now })
   const isOpen = post === null && !isOwn && (await isOpenMedium(db, { mediaId, viewerId, now }))
-  if (!isOwn && post === null && !isOpen) throw new Failure(mediaFailures.medium_not_found)
-  return present(medium, entitlementOf({ isFree: isOpen || (post?.isFree ?? false), isOwn }), reader)
+  const isThere =
+    isOwn || post !== null || isOpen || (await mayReadMessageMedium(db, { mediaId, viewerId, now }))
+  if (!isThere) throw new Failure(mediaFailures.medium_not_found)
+  const isForEveryone = viewerId === null || isOpen || (post?.isFree ?? false)
+  return present(medium, entitlementOf({ isFree: isForEveryone, isOwn }), reader)
 }
 
 /** Takes the file that came with a post, if one did; returns its medium's id. */

@@ -14,6 +14,7 @@ function aStream(followed: FollowedTopic, sent: number | null) {
   const stream: Stream = {
     sent: new Map([[TOPIC, sent]]),
     held: new Map([[TOPIC, []]]),
+    keptApart: new Set(),
     write: (bytes) =>
       void written.push(...[...bytes.matchAll(/^id: room:1:(\d+)$/gm)].map(([, seq]) => seq ?? '')),
     checkSoon,
@@ -27,7 +28,11 @@ function aStream(followed: FollowedTopic, sent: number | null) {
 }
 
 function news(seq: number, ...seqs: number[]) {
-  return { topic: TOPIC, seq, events: seqs.map((each) => ({ seq: each, name: 'message', data: '{}' })) }
+  return {
+    topic: TOPIC,
+    seq,
+    events: seqs.map((each) => ({ seq: each, name: 'message', data: '{}', byId: null })),
+  }
 }
 
 test('a stream that is still reading older events gets newer ones after them, and none twice', () => {
@@ -37,7 +42,7 @@ test('a stream that is still reading older events gets newer ones after them, an
   const late = aStream(followed, null)
   followed.deliver(news(7, 6, 7))
   expect([live.written, late.written]).toEqual([['6', '7'], []])
-  catchUp(late.stream, news(6, 4, 5, 6), 3)
+  catchUp(late.stream, news(6, 4, 5, 6), { since: 3, isRepeated: true })
   expect(late.written).toEqual(['4', '5', '6', '7'])
   followed.deliver(news(8, 8))
   expect([live.written.at(-1), late.written.at(-1)]).toEqual(['8', '8'])
@@ -65,6 +70,33 @@ test('only who may do something else now is asked again', () => {
   const { checkSoon } = aStream(followed, 0)
   followed.deliver(news(1, 1))
   expect(checkSoon).not.toHaveBeenCalled()
-  followed.deliver({ topic: TOPIC, seq: 2, events: [{ seq: 2, name: 'access', data: '{}' }] })
+  followed.deliver({ topic: TOPIC, seq: 2, events: [{ seq: 2, name: 'access', data: '{}', byId: null }] })
   expect(checkSoon).toHaveBeenCalled()
+})
+
+test('what holds content is not sent again: whoever returns fetches it anew', () => {
+  const followed = followTopic()
+  const back = aStream(followed, null)
+  catchUp(back.stream, news(7, 6, 7), { since: 5, isRepeated: false })
+  const current = aStream(followed, null)
+  catchUp(current.stream, news(7), { since: 7, isRepeated: false })
+  expect([back.written, current.written]).toEqual([['7'], []])
+})
+
+test('people who are kept apart are told nothing of each other', () => {
+  const followed = followTopic()
+  followed.readSeq = 5
+  const apart = aStream(followed, 5)
+  const other = aStream(followed, 5)
+  apart.stream.keptApart = new Set(['ravi'])
+  followed.deliver({
+    topic: TOPIC,
+    seq: 7,
+    events: [
+      { seq: 6, name: 'message', data: '{}', byId: 'ravi' },
+      { seq: 7, name: 'message', data: '{}', byId: 'meera' },
+    ],
+  })
+  expect([apart.written, other.written]).toEqual([['7'], ['6', '7']])
+  expect(apart.stream.sent.get(TOPIC)).toBe(7)
 })

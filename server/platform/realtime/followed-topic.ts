@@ -1,7 +1,7 @@
 import { ACCESS } from '#contract/realtime.ts'
 
 import { EVENTS_AT_ONCE, type TopicNews } from './queries.ts'
-import { eventBytes, gapBytes, type Stream } from './stream.ts'
+import { eventBytes, gapBytes, type SentEvent, type Stream } from './stream.ts'
 
 /** Above it a topic's events are collected. */
 const STREAMS_WRITTEN_AT_ONCE = 200
@@ -23,7 +23,7 @@ export interface FollowedTopic {
 
 export function followTopic(): FollowedTopic {
   const streams = new Set<Stream>()
-  let waiting: { seq: number; bytes: string }[] = []
+  let waiting: SentEvent[] = []
   let timer: NodeJS.Timeout | undefined
   let flushedAtMs = -FLUSH_EVERY_MAX_MS
 
@@ -38,7 +38,7 @@ export function followTopic(): FollowedTopic {
     for (const stream of streams) {
       const sent = stream.sent.get(topic)
       // Most streams are at the same place, and are written the same text.
-      if (first && typeof sent === 'number' && sent < first.seq) {
+      if (first && typeof sent === 'number' && sent < first.seq && stream.keptApart.size === 0) {
         stream.write(whole)
         stream.sent.set(topic, events.at(-1)?.seq ?? sent)
       } else for (const event of events) sendTo(stream, topic, event)
@@ -52,11 +52,11 @@ export function followTopic(): FollowedTopic {
     deliver(news) {
       const { topic } = news
       if (isGap(news, followed.readSeq ?? news.seq)) {
-        waiting.push({ seq: news.seq, bytes: gapBytes(news) })
+        waiting.push({ seq: news.seq, bytes: gapBytes(news), byId: null })
         followed.readSeq = news.seq
       } else
         for (const event of news.events) {
-          waiting.push({ seq: event.seq, bytes: eventBytes(topic, event) })
+          waiting.push({ seq: event.seq, bytes: eventBytes(topic, event), byId: event.byId })
           followed.readSeq = event.seq
           if (event.name === ACCESS) for (const stream of streams) stream.checkSoon()
         }
@@ -74,27 +74,37 @@ export function followTopic(): FollowedTopic {
 }
 
 /** Sends an event once: not again if the stream has read it from the database, and not before older ones. */
-function sendTo(stream: Stream, topic: string, event: { seq: number; bytes: string }): void {
+function sendTo(stream: Stream, topic: string, event: SentEvent): void {
   const sent = stream.sent.get(topic)
   if (sent === undefined) return
   if (sent === null) return void stream.held.get(topic)?.push(event)
   if (event.seq <= sent) return
-  stream.write(event.bytes)
+  if (isTold(stream, event)) stream.write(event.bytes)
   stream.sent.set(topic, event.seq)
 }
 
 /** Sends what a returning client missed, or a gap if that is too much or no longer there; then what came meanwhile. */
-export function catchUp(stream: Stream, news: TopicNews, since: number | null): void {
+export function catchUp(
+  stream: Stream,
+  news: TopicNews,
+  { since, isRepeated }: { since: number | null; isRepeated: boolean },
+): void {
   const { topic } = news
   if (stream.sent.get(topic) !== null) return
   const from = since ?? news.seq
-  const isWhole = !isGap(news, from) && (news.events.at(-1)?.seq ?? from) === news.seq
-  if (isWhole) for (const event of news.events) stream.write(eventBytes(topic, event))
-  else stream.write(gapBytes(news))
+  const mayRepeat = isRepeated || from === news.seq
+  const isWhole = mayRepeat && !isGap(news, from) && (news.events.at(-1)?.seq ?? from) === news.seq
+  if (isWhole) {
+    for (const event of news.events) if (isTold(stream, event)) stream.write(eventBytes(topic, event))
+  } else stream.write(gapBytes(news))
   stream.sent.set(topic, news.seq)
   const held = stream.held.get(topic) ?? []
   stream.held.delete(topic)
   for (const event of held) sendTo(stream, topic, event)
+}
+
+function isTold({ keptApart }: Stream, { byId }: { byId: string | null }): boolean {
+  return byId === null || !keptApart.has(byId)
 }
 
 /** Whether events after `from` are missing: they were pruned, or the topic was and has come back. */

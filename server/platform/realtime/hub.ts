@@ -36,8 +36,11 @@ export async function openHub(options: {
   listener: Listener
   log: Log
   mayFollow: (viewer: Viewer, topic: string) => Promise<boolean>
+  listKeptApart: (userId: string) => Promise<ReadonlySet<string>>
+  /** Whether a topic's past events may be sent again. */
+  isRepeated: (topic: string) => boolean
 }): Promise<Hub> {
-  const { db, listener, log, mayFollow } = options
+  const { db, listener, log, mayFollow, listKeptApart, isRepeated } = options
   const topics = new Map<string, FollowedTopic>()
   const streams = new Set<Stream>()
   const due = new Set<string>()
@@ -104,6 +107,7 @@ export async function openHub(options: {
     try {
       const viewer = await stream.findViewer()
       if (!viewer) return stream.end()
+      stream.keptApart = await listKeptApart(viewer.id)
       for (const topic of stream.sent.keys()) {
         if (await mayFollow(viewer, topic)) continue
         drop(stream, topic)
@@ -164,7 +168,8 @@ export async function openHub(options: {
       )
       stream.write(followingBytes(news))
       for (const ofTopic of news) {
-        catchUp(stream, ofTopic, wanted.find(({ topic }) => topic === ofTopic.topic)?.since ?? null)
+        const since = wanted.find(({ topic }) => topic === ofTopic.topic)?.since ?? null
+        catchUp(stream, ofTopic, { since, isRepeated: isRepeated(ofTopic.topic) })
         const followed = topics.get(ofTopic.topic)
         if (!followed) continue
         followed.readSeq ??= ofTopic.seq

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { platformFailures } from '#contract/http/route.ts'
 import { EVENTS_PATH, STREAMS_PER_USER, TOPICS_MAX } from '#contract/realtime.ts'
 
+import type { Db } from '../db/query.ts'
 import { Failure } from '../failure.ts'
 import type { Viewer } from '../http/implement.ts'
 import type { SessionReader } from '../http/register-routes.ts'
@@ -27,7 +28,13 @@ const query = z.object({ topics: z.string(), since: z.optional(z.string()) })
 export async function mountRealtime(
   app: FastifyInstance,
   platform: Platform,
-  options: { sessions: SessionReader; listener: Listener; topics: readonly Topic[] },
+  options: {
+    sessions: SessionReader
+    listener: Listener
+    topics: readonly Topic[]
+    /** People whose doing somebody isn't told of. */
+    listKeptApart: (db: Db, userId: string) => Promise<ReadonlySet<string>>
+  },
 ): Promise<void> {
   const { sessions, listener } = options
   const { db } = platform.database
@@ -36,10 +43,12 @@ export async function mountRealtime(
 
   async function mayFollow(viewer: Viewer, name: string): Promise<boolean> {
     const [kind = '', id = ''] = name.split(':')
-    return (await kinds.get(kind)?.mayFollow(db, viewer, id)) ?? false
+    return (await kinds.get(kind)?.mayFollow(db, viewer, id, platform.clock.now())) ?? false
   }
 
-  const hub = await openHub({ db, listener, log: platform.log, mayFollow })
+  const isRepeated = (name: string) => kinds.get(name.split(':')[0] ?? '')?.holdsContent !== true
+  const listKeptApart = (userId: string) => options.listKeptApart(db, userId)
+  const hub = await openHub({ db, listener, log: platform.log, mayFollow, listKeptApart, isRepeated })
   // Streams never end by themselves, and closing waits for answers under way.
   app.addHook('preClose', async () => hub.close())
 
@@ -55,9 +64,12 @@ export async function mountRealtime(
     const isAllowed = await Promise.all(wanted.map(({ topic }) => mayFollow(viewer, topic)))
     if (!isAllowed.includes(true)) throw new Failure(platformFailures.forbidden)
 
+    const keptApart = await listKeptApart(viewer.id)
+
     reply.hijack()
     leaveRequestLimits(request)
     const stream = startStream(reply.raw, findViewer)
+    stream.keptApart = keptApart
     reply.raw.once('close', () => hub.leave(stream))
     for (const [index, { topic }] of wanted.entries())
       if (!isAllowed[index]) stream.write(refusedBytes(topic))

@@ -20,8 +20,10 @@ export async function publish<Event extends TopicEvent>(
   topic: Topic<Event>,
   id: string,
   { name, data }: Event,
+  /** Whose doing it is: those who are kept apart from them aren't told. */
+  byId: string | null = null,
 ): Promise<void> {
-  const publication = { topic: topicName(topic, id), name, data: JSON.stringify(data) }
+  const publication = { topic: topicName(topic, id), name, data: JSON.stringify(data), byId }
   const ofTransaction = waiting.get(db)
   if (ofTransaction) {
     if (!ofTransaction.some((known) => isSame(known, publication))) ofTransaction.push(publication)

@@ -5,6 +5,8 @@ export interface Publication {
   name: string
   /** JSON. */
   data: string
+  /** Whose doing it is; null: nobody's. */
+  byId: string | null
 }
 
 /** A topic, and the number of its newest event. */
@@ -18,6 +20,7 @@ export interface EventRow {
   name: string
   /** JSON. */
   data: string
+  byId: string | null
 }
 
 /** Events that one topic's follower is sent at once; whoever missed more fetches anew. */
@@ -26,14 +29,17 @@ export const EVENTS_AT_ONCE = 200
 /** By the real clock: topics are counted on by machines, and moving the product's clock back must not repeat numbers. */
 const firstSeqSql = sql`(extract(epoch from now()) * 1000)::bigint`
 
-const insertingEvents = prepared<Position, { topics: string[]; names: string[]; data: string[] }>(
+const insertingEvents = prepared<
+  Position,
+  { topics: string[]; names: string[]; data: string[]; byIds: (string | null)[] }
+>(
   'realtime_insert_events',
   // Topics are locked in the order of their names, so that two transactions can't wait for each other.
-  ({ topics, names, data }) => sql`with given as (
-      select topic, name, data, count(*) over (partition by topic) as count,
+  ({ topics, names, data, byIds }) => sql`with given as (
+      select topic, name, data, by_id, count(*) over (partition by topic) as count,
         row_number() over (partition by topic order by place) as place
-      from unnest(${topics}::text[], ${names}::text[], ${data}::text[])
-        with ordinality as g(topic, name, data, place)
+      from unnest(${topics}::text[], ${names}::text[], ${data}::text[], ${byIds}::uuid[])
+        with ordinality as g(topic, name, data, by_id, place)
     ), numbered as (
       insert into realtime_topics as t (topic, last_seq, last_at)
       select topic, ${firstSeqSql} + count(*), now() from given group by topic order by topic
@@ -41,8 +47,8 @@ const insertingEvents = prepared<Position, { topics: string[]; names: string[]; 
         set last_seq = t.last_seq + excluded.last_seq - ${firstSeqSql}, last_at = now()
       returning topic, last_seq
     ), kept as (
-      insert into realtime_events (topic, seq, name, data, published_at)
-      select topic, last_seq - count + place, name, data::jsonb, clock_timestamp() from given join numbered using (topic)
+      insert into realtime_events (topic, seq, name, data, by_user_id, published_at)
+      select topic, last_seq - count + place, name, data::jsonb, by_id, clock_timestamp() from given join numbered using (topic)
     )
     select topic, last_seq as seq from numbered`,
 )
@@ -55,6 +61,7 @@ export function insertEvents(db: Db, events: readonly Publication[]): Promise<Po
       topics: events.map(({ topic }) => topic),
       names: events.map(({ name }) => name),
       data: events.map(({ data }) => data),
+      byIds: events.map(({ byId }) => byId),
     }),
   )
 }
@@ -75,11 +82,12 @@ const listingEventsAfter = prepared<
 >(
   'realtime_events_after',
   ({ topics, afters }) => sql`select t.topic, t.last_seq as seq,
-      e.seq as "eventSeq", e.name as "eventName", e.data::text as "eventData"
+      e.seq as "eventSeq", e.name as "eventName", e.data::text as "eventData",
+      e.by_user_id as "eventById"
     from unnest(${topics}::text[], ${afters}::bigint[]) as w(topic, after)
     join realtime_topics t on t.topic = w.topic
     left join lateral (
-      select seq, name, data from realtime_events
+      select seq, name, data, by_user_id from realtime_events
       where topic = t.topic and seq > coalesce(w.after, t.last_seq) order by seq limit ${sql.lit(EVENTS_AT_ONCE)}
     ) e on true
     order by t.topic, e.seq`,
@@ -103,11 +111,11 @@ export async function listEventsAfter(
     }),
   )
   const news = new Map<string, TopicNews>()
-  for (const { topic, seq, eventSeq, eventName, eventData } of rows) {
+  for (const { topic, seq, eventSeq, eventName, eventData, eventById } of rows) {
     const ofTopic = news.get(topic) ?? { topic, seq, events: [] }
     news.set(topic, ofTopic)
     if (eventSeq !== null && eventName !== null && eventData !== null)
-      ofTopic.events.push({ seq: eventSeq, name: eventName, data: eventData })
+      ofTopic.events.push({ seq: eventSeq, name: eventName, data: eventData, byId: eventById })
   }
   return [...news.values()]
 }
@@ -118,6 +126,11 @@ export function listPositions(db: Db, topics: readonly string[]): Promise<Positi
     db,
     sql<Position>`select topic, last_seq as seq from realtime_topics where topic = any(${topics}::text[])`,
   )
+}
+
+/** Events of a person's doing hold what they wrote; whoever hasn't read them yet fetches anew. */
+export async function deleteEventsOf(db: Db, userId: string): Promise<void> {
+  await run(db, sql`delete from realtime_events where by_user_id = ${userId}`)
 }
 
 /** Deletes at most `limit` events older than an hour, and topics unused for two days; answers how many rows. */

@@ -14,12 +14,22 @@ const QUIET_MAX_MS = 25_000
 /** How often session and topics are checked anew. */
 const CHECK_EVERY_MS = 60_000
 
+/** An event as it is written. */
+export interface SentEvent {
+  seq: number
+  bytes: string
+  /** Whose doing it is. */
+  byId: string | null
+}
+
 /** One client's stream of server-sent events. */
 export interface Stream {
   /** The number of the last event sent of each topic; null: what came before is still being read. */
   readonly sent: Map<string, number | null>
   /** Live events that wait for older ones. */
-  readonly held: Map<string, { seq: number; bytes: string }[]>
+  readonly held: Map<string, SentEvent[]>
+  /** People whose doing this client isn't told of. */
+  keptApart: ReadonlySet<string>
   write(bytes: string): void
   /** Asks for a check at the next opportunity. */
   checkSoon(): void
@@ -51,6 +61,7 @@ export function startStream(response: ServerResponse, findViewer: Stream['findVi
   return {
     sent: new Map(),
     held: new Map(),
+    keptApart: new Set(),
     write,
     checkSoon() {
       checkAtMs = 0
@@ -67,7 +78,7 @@ export function startStream(response: ServerResponse, findViewer: Stream['findVi
 }
 
 /** One event as it is sent, with its number for `since`. */
-export function eventBytes(topic: string, { seq, name, data }: EventRow): string {
+export function eventBytes(topic: string, { seq, name, data }: Omit<EventRow, 'byId'>): string {
   return `id: ${topic}:${seq}\nevent: ${name}\ndata: ${data}\n\n`
 }
 

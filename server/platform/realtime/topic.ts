@@ -11,7 +11,12 @@ export interface TopicEvent {
 export interface Topic<Event extends TopicEvent = TopicEvent> {
   kind: string
   /** Asked when a stream begins, and every minute after. `id` is any UUID a client came up with. */
-  mayFollow: (db: Db, viewer: Viewer, id: string) => Promise<boolean>
+  mayFollow: (db: Db, viewer: Viewer, id: string, now: Date) => Promise<boolean>
+  /**
+   * Its events say what to show. Whoever returns then fetches anew, instead of reading what was taken back meanwhile or
+   * written before they could read it.
+   */
+  holdsContent: boolean
   /** Only for its type. */
   readonly event?: Event
 }
@@ -20,8 +25,9 @@ export interface Topic<Event extends TopicEvent = TopicEvent> {
 export function defineTopic<Event extends TopicEvent>(
   kind: string,
   mayFollow: Topic['mayFollow'],
+  { holdsContent = false }: { holdsContent?: boolean } = {},
 ): Topic<Event> {
-  return { kind, mayFollow }
+  return { kind, mayFollow, holdsContent }
 }
 
 /** One topic's name on the wire and in the database. */

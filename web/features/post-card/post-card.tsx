@@ -90,7 +90,7 @@ export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete }: PostC
       {(!post.locked || post.content !== '') && <PostContent post={post} onJoin={onJoin} />}
       {post.locked && (isViewerKnown ? <LockedContent post={post} onJoin={onJoin} /> : <HeldContent />)}
       <div className="mt-3">
-        <PostMarks postId={post._id} isLocked={post.locked} />
+        <PostMarks postId={post._id} postPath={post.path} isLocked={post.locked} />
       </div>
     </article>
   )

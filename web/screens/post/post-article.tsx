@@ -13,6 +13,7 @@ import { PostMarks } from '#web/features/post-marks/post-marks.tsx'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { ShareActions } from '#web/features/share/share-actions.tsx'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
+import { useIsInBrowser } from '#web/features/shell/use-is-in-browser.ts'
 import { usePageConfig } from '#web/page-data.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -22,6 +23,7 @@ import { Neighbours } from './neighbours.tsx'
 
 // Only for the owner, and for members who may join.
 const OwnerTools = lazyPart(async () => (await import('./owner-tools.tsx')).OwnerTools)
+const CommentsSection = lazyPart(async () => (await import('./comments-section.tsx')).CommentsSection)
 const JoinHere = lazyPart(async () => (await import('./join-here.tsx')).JoinHere)
 
 export interface PostArticleProps extends OutputOf<typeof getPostByAddress> {
@@ -43,6 +45,7 @@ export function PostArticle({
 }: PostArticleProps) {
   const { publicUrl } = usePageConfig()
   const isSignedIn = useToken() !== null
+  const isInBrowser = useIsInBrowser()
   const [joiningId, setJoiningId] = useState<string | null>(null)
   const { pageHandle, pageName, profileImage } = post.creatorId
   return (
@@ -94,11 +97,16 @@ export function PostArticle({
             ))}
         </div>
         <footer className="mt-10 flex flex-wrap items-center justify-between gap-4">
-          <PostMarks postId={post._id} isLocked={post.locked} />
+          <PostMarks postId={post._id} postPath={post.path} isLocked={post.locked} />
           <ShareActions url={publicUrl + post.path} title={postTitle(post)} />
         </footer>
       </article>
       <InCollections collections={collections} />
+      {isInBrowser && isViewerKnown && !post.locked && (
+        <Suspense>
+          <CommentsSection post={post} />
+        </Suspense>
+      )}
       <Neighbours previous={previous} next={next} />
       {isSignedIn && isViewerKnown && post.locked && (
         <Suspense>

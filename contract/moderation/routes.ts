@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+
+import { PLANS_PER_STEP_MAX } from '../audiences/reach.ts'
+import { pageFailures } from '../failures.ts'
+import { id, moment, saying } from '../fields.ts'
+import { route } from '../http/route.ts'
+import { pageHandle } from '../page-address.ts'
+import { planFailures } from '../plans/failures.ts'
+import { moderationFailures as failures } from './failures.ts'
+import { moderationMessages as messages } from './messages.ts'
+import {
+  COMMENTERS,
+  LINKERS,
+  PHRASE_MAX_LENGTH,
+  SLOW_MODE_MAX_SECONDS,
+  WORD_ACTS,
+  WORD_RULES_MAX,
+} from './rules.ts'
+
+/** Who may comment; plans are named for `plans`, and only then. */
+export const commentersForm = {
+  commentsFrom: z.enum(COMMENTERS),
+  planIds: z.array(id()).check(z.maxLength(PLANS_PER_STEP_MAX)),
+}
+
+export const slowSeconds = z
+  .int()
+  .check(z.nonnegative(), z.maximum(SLOW_MODE_MAX_SECONDS, messages.slowTooLong))
+
+const wordRule = z.object({
+  /** Words after one another; the last may end with `*`, and is then only the beginning of a word. */
+  phrase: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(PHRASE_MAX_LENGTH, messages.phraseTooLong),
+      z.regex(/[\p{L}\p{N}]/u, messages.phraseRequired),
+    ),
+  act: z.enum(WORD_ACTS),
+})
+
+/** The order of a page, as its owner sets it. */
+const moderation = {
+  ...commentersForm,
+  linksFrom: z.enum(LINKERS),
+  /** A person's first message on the page waits until somebody approves it. */
+  holdFirst: z.boolean(),
+  /** Three reports hold a message. */
+  autoHide: z.boolean(),
+  /** Between two messages of a person in one place, where that place says nothing else. */
+  slowSeconds,
+  words: z.array(wordRule).check(z.maxLength(WORD_RULES_MAX, messages.tooManyWords)),
+}
+
+const ofPage = z.object({ pageHandle })
+
+/** Somebody whom a page's list names. */
+const person = { _id: id(), name: z.string(), profileImage: z.nullable(z.string()) }
+
+export const getModeration = route({
+  method: 'GET',
+  path: '/creators/:pageHandle/moderation',
+  caller: 'owner',
+  summary: 'Who may comment on a page, whose links it takes, its words, and what waits for approval.',
+  input: ofPage,
+  output: z.object(moderation),
+  failures: [pageFailures.page_not_found],
+})
+
+export const updateModeration = route({
+  method: 'PUT',
+  path: '/creators/:pageHandle/moderation',
+  caller: 'owner',
+  accepts: 'long-json',
+  summary: 'Replaces all of it.',
+  input: z.object({ pageHandle, ...moderation }).check(
+    z.refine(({ commentsFrom, planIds }) => (commentsFrom === 'plans') === planIds.length > 0, {
+      error: messages.plansMissing,
+      path: ['planIds'],
+    }),
+  ),
+  output: z.object({ msg: z.string(), moderation: z.object(moderation) }),
+  failures: [pageFailures.page_not_found, planFailures.plan_not_found],
+})
+
+export const listModerators = route({
+  method: 'GET',
+  path: '/creators/:pageHandle/moderators',
+  caller: 'member',
+  summary: 'The moderators of a page, for its owner and for themselves.',
+  input: ofPage,
+  output: z.array(z.object({ ...person, namedAt: moment })),
+  failures: [pageFailures.page_not_found],
+})
+
+export const addModerator = route({
+  method: 'PUT',
+  path: '/creators/:pageHandle/moderators/:userId',
+  caller: 'owner',
+  summary: 'Names a moderator, at most ten; again, it changes nothing.',
+  input: z.object({ pageHandle, userId: id() }),
+  output: saying,
+  failures: [
+    pageFailures.page_not_found,
+    failures.moderators_full,
+    failures.owner_is_no_moderator,
+    failures.moderated_person_not_found,
+  ],
+})
+
+export const removeModerator = route({
+  method: 'DELETE',
+  path: '/creators/:pageHandle/moderators/:userId',
+  caller: 'owner',
+  summary: 'Takes the office from a moderator.',
+  input: z.object({ pageHandle, userId: id() }),
+  output: saying,
+  failures: [pageFailures.page_not_found],
+})
+
+export const listMutes = route({
+  method: 'GET',
+  path: '/creators/:pageHandle/mutes',
+  caller: 'member',
+  summary: 'Who may not write on a page now, for its owner and moderators; the latest first.',
+  input: ofPage,
+  output: z.array(
+    z.object({
+      ...person,
+      /** null: on the whole page. */
+      channelId: z.nullable(id()),
+      /** null: until it is lifted. */
+      until: z.nullable(moment),
+      mutedAt: moment,
+    }),
+  ),
+  failures: [pageFailures.page_not_found],
+})
+
+export const mutePerson = route({
+  method: 'POST',
+  path: '/creators/:pageHandle/mutes',
+  caller: 'member',
+  summary: 'Keeps a person from writing, on the page or in one place of it; for its owner and moderators.',
+  input: z.object({
+    pageHandle,
+    userId: id(),
+    until: z.nullable(moment),
+    channelId: z.nullable(id()),
+    /** Hides what they wrote there before, too. */
+    hidePast: z.boolean(),
+  }),
+  output: saying,
+  failures: [
+    pageFailures.page_not_found,
+    failures.may_not_mute,
+    failures.mute_until_wrong,
+    failures.moderated_person_not_found,
+  ],
+})
+
+export const unmutePerson = route({
+  method: 'DELETE',
+  path: '/creators/:pageHandle/mutes/:userId',
+  caller: 'member',
+  summary: 'Lets a person write again, on the page and everywhere on it; for its owner and moderators.',
+  input: z.object({ pageHandle, userId: id() }),
+  output: saying,
+  failures: [pageFailures.page_not_found],
+})
+
+export const moderationRoutes = [
+  getModeration,
+  updateModeration,
+  listModerators,
+  addModerator,
+  removeModerator,
+  listMutes,
+  mutePerson,
+  unmutePerson,
+] as const

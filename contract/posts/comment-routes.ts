@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+
+import { id } from '../fields.ts'
+import { route } from '../http/route.ts'
+import { moderationMessages } from '../moderation/messages.ts'
+import { commentersForm } from '../moderation/routes.ts'
+import { planFailures } from '../plans/failures.ts'
+import { postFailures as failures } from './failures.ts'
+
+/** Of one post. Its comments themselves are in the channel that has the post's id: see `contract/channels`. */
+const commentSettings = {
+  /** null: whoever the page lets. */
+  commentsFrom: z.nullable(commentersForm.commentsFrom),
+  planIds: commentersForm.planIds,
+}
+
+export const getCommentSettings = route({
+  method: 'GET',
+  path: '/posts/:id/comment-settings',
+  caller: 'owner',
+  summary: 'Who may comment on a post, where that differs from its page.',
+  input: z.object({ id: id() }),
+  output: z.object(commentSettings),
+  failures: [failures.post_not_found],
+})
+
+export const setCommentSettings = route({
+  method: 'PUT',
+  path: '/posts/:id/comment-settings',
+  caller: 'owner',
+  summary: 'Changes it, at once.',
+  input: z.object({ id: id(), ...commentSettings }).check(
+    z.refine(({ commentsFrom, planIds }) => (commentsFrom === 'plans') === planIds.length > 0, {
+      error: moderationMessages.plansMissing,
+      path: ['planIds'],
+    }),
+  ),
+  output: z.object(commentSettings),
+  failures: [failures.post_not_found, planFailures.plan_not_found],
+})
+
+export const commentRoutes = [getCommentSettings, setCommentSettings] as const

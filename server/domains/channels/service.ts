@@ -1,0 +1,31 @@
+import type { ChannelKind } from '#contract/channels/rules.ts'
+import type { Db } from '#server/platform/db/query.ts'
+
+import { mayReadText } from './access.ts'
+import { findMessageOfMedium, findSeenMessage } from './message-queries.ts'
+import { findPlace } from './places.ts'
+import { insertChannel } from './queries.ts'
+
+export { reportMessage } from './acts.ts'
+export { type ChannelGate, registerChannelGate, type Standing } from './gates.ts'
+export { listUnread } from './queries.ts'
+
+/** Opens a channel; again, it changes nothing. `creatorId`: whose page it is on; null: nobody's. */
+export function openChannel(
+  db: Db,
+  channel: { id: string; kind: ChannelKind; creatorId: string | null; now: Date },
+): Promise<void> {
+  return insertChannel(db, channel)
+}
+
+/** Whether a user, or a visitor, may see a medium now because it is in a message that they may read. */
+export async function mayReadMessageMedium(
+  db: Db,
+  { mediaId, viewerId, now }: { mediaId: string; viewerId: string | null; now: Date },
+): Promise<boolean> {
+  const row = await findMessageOfMedium(db, mediaId)
+  if (!row) return false
+  const place = await findPlace(db, { channelId: row.channelId, viewerId, now })
+  if (!place || !mayReadText(row, place.reader)) return false
+  return (await findSeenMessage(db, place.reader, row.channelId, row.seq)) !== null
+}

@@ -1,0 +1,41 @@
+import { channelMessages } from '#contract/channels/messages.ts'
+import type { Author, Message } from '#contract/channels/message.ts'
+import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Link } from '#web/ui/link.tsx'
+
+import { channelTexts as texts } from './messages.ts'
+
+/** Who wrote a message, with their badges, and when. `link`: its own address. */
+export function AuthorLine({ message, link }: { message: Message; link: string | null }) {
+  const { author, writtenAt, editedAt } = message
+  const time = <TimeAgo moment={writtenAt} />
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 leading-snug">
+      <span dir="auto" className="max-w-full truncate font-semibold text-ink">
+        {author?.name ?? channelMessages.formerMember}
+      </span>
+      {author && <AuthorBadges author={author} />}
+      <span className="text-sm whitespace-nowrap text-ink-faint">
+        {link === null ? (
+          time
+        ) : (
+          <Link to={link} title={texts.linkToMessage} className="hover:underline">
+            {time}
+          </Link>
+        )}
+        {editedAt !== null && <> · {texts.edited}</>}
+      </span>
+    </div>
+  )
+}
+
+function AuthorBadges({ author }: { author: Author }) {
+  if (author.isCreator) return <Badge tone="brand">{texts.creator}</Badge>
+  return (
+    <>
+      {author.isModerator && <Badge tone="info">{texts.moderator}</Badge>}
+      {author.plan && <Badge>{texts.plan(author.plan.name, author.plan.months)}</Badge>}
+    </>
+  )
+}

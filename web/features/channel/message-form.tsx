@@ -1,0 +1,164 @@
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+
+import type { Author } from '#contract/channels/message.ts'
+import { MESSAGE_MAX_LENGTH } from '#contract/channels/rules.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorLine } from '#web/ui/error-state.tsx'
+
+import { forgetDraft, keepDraft, readDraft } from './drafts.ts'
+import { MentionList } from './mention-list.tsx'
+import { channelTexts as texts } from './messages.ts'
+import { useMentions } from './use-mentions.ts'
+
+/** The counter appears when there is little room left. */
+const COUNT_FROM = 300
+
+export interface Written {
+  body: string
+  people: { _id: string; name: string }[]
+}
+
+export interface MessageFormProps {
+  channelId: string
+  /** Under which what is typed is kept, until it is sent. */
+  draftKey: string
+  label: string
+  placeholder: string
+  submitLabel: string
+  /** What stands there at first, for an edit. */
+  initial?: Written
+  hasFocus?: boolean
+  onCancel?: () => void
+  /** Rejects with a sentence when it couldn't be done: what is typed then stays. */
+  onSubmit: (written: Written) => Promise<void> | void
+}
+
+/** A text field that grows, offers people after an @, and sends with Ctrl or ⌘ and Enter. */
+export function MessageForm(props: MessageFormProps) {
+  const { channelId, draftKey, label, placeholder, submitLabel, initial, hasFocus, onCancel, onSubmit } =
+    props
+  const fieldId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [{ body, people }, setWritten] = useState<Written>(
+    () => readDraft(draftKey) ?? initial ?? { body: '', people: [] },
+  )
+  const [caret, setCaret] = useState(0)
+  const [chosen, setChosen] = useState(0)
+  const [isClosed, setIsClosed] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const mentions = useMentions(channelId, body, caret)
+  const offered = isClosed ? [] : mentions.people
+  const left = MESSAGE_MAX_LENGTH - body.trim().length
+  const canSend = body.trim() !== '' && left >= 0
+
+  function write(now: Written) {
+    setWritten(now)
+    keepDraft(draftKey, now)
+  }
+
+  function pick(person: Author) {
+    const before = `${body.slice(0, mentions.start)}@${person.name} `
+    const named = people.some(({ _id }) => _id === person._id) ? people : [...people, person]
+    write({
+      body: before + body.slice(caret).trimStart(),
+      people: named.map(({ _id, name }) => ({ _id, name })),
+    })
+    requestAnimationFrame(() => {
+      field.current?.setSelectionRange(before.length, before.length)
+      setCaret(before.length)
+    })
+  }
+
+  async function submit(event?: FormEvent) {
+    event?.preventDefault()
+    if (!canSend || isBusy) return
+    setIsBusy(true)
+    setProblem(null)
+    try {
+      await onSubmit({ body: body.trim(), people })
+      forgetDraft(draftKey)
+      setWritten({ body: '', people: [] })
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : texts.notDone)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return void submit(event)
+    if (offered.length > 0) return steer(event)
+    if (event.key === 'Escape' && onCancel && body === (initial?.body ?? '')) onCancel()
+  }
+
+  /** The keys that move in the list of people. */
+  function steer(event: KeyboardEvent) {
+    const person = offered[Math.min(chosen, offered.length - 1)]
+    if (event.key === 'Escape') setIsClosed(true)
+    else if (event.key === 'ArrowDown') setChosen((chosen + 1) % offered.length)
+    else if (event.key === 'ArrowUp') setChosen((chosen + offered.length - 1) % offered.length)
+    else if ((event.key === 'Enter' || event.key === 'Tab') && person) pick(person)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="relative">
+      <div className="control">
+        <textarea
+          ref={field}
+          id={fieldId}
+          aria-label={label}
+          placeholder={placeholder}
+          rows={1}
+          dir="auto"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked to write here
+          autoFocus={hasFocus}
+          value={body}
+          aria-controls={offered.length > 0 ? `${fieldId}-people` : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={offered.length > 0 ? `${fieldId}-people-${chosen}` : undefined}
+          onChange={({ target }) => {
+            write({ body: target.value, people })
+            setCaret(target.selectionStart)
+            setChosen(0)
+            setIsClosed(false)
+          }}
+          onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+          onKeyDown={press}
+          className="field-sizing-content max-h-72 min-h-11 w-full resize-none rounded-control bg-transparent px-3.5 py-2.5 text-base"
+        />
+      </div>
+      {offered.length > 0 && (
+        <MentionList id={`${fieldId}-people`} people={offered} chosen={chosen} onPick={pick} />
+      )}
+      {problem !== null && <ErrorLine>{problem}</ErrorLine>}
+      {(body !== '' || onCancel) && (
+        <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
+          {left < COUNT_FROM && (
+            <span aria-live="polite" className={left < 0 ? 'text-sm text-bad' : 'text-sm text-ink-faint'}>
+              {left < 0 ? texts.write.over(-left) : texts.write.left(left)}
+            </span>
+          )}
+          {onCancel && (
+            <Button size="small" variant="quiet" onClick={onCancel}>
+              {texts.write.cancel}
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant="primary"
+            type="submit"
+            title={texts.write.shortcut}
+            disabled={!canSend}
+            isLoading={isBusy}
+          >
+            {submitLabel}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

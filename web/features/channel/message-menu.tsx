@@ -1,0 +1,129 @@
+import { Check, Eye, EyeOff, Link2, MoreHorizontal, Pencil, Pin, PinOff, Trash2, UserX } from 'lucide-react'
+import { useState } from 'react'
+
+import type { Message } from '#contract/channels/message.ts'
+import { EDIT_HOURS, type MessageAct } from '#contract/channels/rules.ts'
+import { CallError } from '#web/api/call.ts'
+import { copyText } from '#web/features/share/copy-text.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { MenuItem } from '#web/ui/menu-item.ts'
+import { Menu } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { type Asked, MessageDialogs } from './message-dialogs.tsx'
+import { channelTexts as texts } from './messages.ts'
+import type { useMessageActs } from './use-message-acts.ts'
+
+const HOUR_MS = 3_600_000
+
+export interface MessageMenuProps {
+  message: Message
+  isOwn: boolean
+  mayModerate: boolean
+  /** Its address on this site. */
+  link: string | null
+  acts: ReturnType<typeof useMessageActs>
+  onEdit: () => void
+}
+
+/** What can be done with a message, besides reacting and replying. */
+export function MessageMenu({ message, isOwn, mayModerate, link, acts, onEdit }: MessageMenuProps) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { seq, state, isPinned, rootSeq } = message
+
+  async function act(what: MessageAct, reason = ''): Promise<void> {
+    try {
+      await acts.act(seq, what, reason)
+    } catch (error) {
+      toast.error(error instanceof CallError ? error.message : texts.notDone)
+    }
+  }
+
+  const items: MenuItem[] = []
+  const add = (isOffered: boolean, item: MenuItem) => isOffered && items.push(item)
+  const isVisible = state === 'visible'
+  add(link !== null && isVisible, {
+    id: 'link',
+    label: texts.copyLink,
+    icon: <Link2 />,
+    onSelect: () =>
+      void copyText(new URL(link ?? '', location.href).href, {
+        copied: texts.linkCopied,
+        failed: texts.linkNotCopied,
+      }),
+  })
+  add(isOwn && isVisible && isFresh(message), {
+    id: 'edit',
+    label: texts.edit,
+    icon: <Pencil />,
+    onSelect: onEdit,
+  })
+  add(mayModerate && isVisible && rootSeq === null, {
+    id: 'pin',
+    label: isPinned ? texts.unpin : texts.pin,
+    icon: isPinned ? <PinOff /> : <Pin />,
+    onSelect: () => void act(isPinned ? 'unpin' : 'pin'),
+  })
+  add(mayModerate && state === 'held', {
+    id: 'approve',
+    label: texts.approve,
+    icon: <Check />,
+    onSelect: () => void act('approve'),
+  })
+  add(mayModerate && (state === 'hidden' || state === 'removed'), {
+    id: 'restore',
+    label: texts.restore,
+    icon: <Eye />,
+    onSelect: () => void act('restore'),
+  })
+  add(mayModerate && !isOwn && (isVisible || state === 'held'), {
+    id: 'hide',
+    label: texts.hide,
+    icon: <EyeOff />,
+    startsGroup: true,
+    onSelect: () => setAsked('hide'),
+  })
+  add(mayModerate && !isOwn && state !== 'removed' && state !== 'deleted', {
+    id: 'remove',
+    label: texts.remove,
+    icon: <UserX />,
+    isDanger: true,
+    onSelect: () => setAsked('remove'),
+  })
+  add(isOwn && state !== 'deleted', {
+    id: 'delete',
+    label: texts.delete,
+    icon: <Trash2 />,
+    isDanger: true,
+    startsGroup: true,
+    onSelect: () => setAsked('delete'),
+  })
+  if (items.length === 0) return null
+
+  return (
+    <>
+      <Menu
+        items={items}
+        // oxlint-disable-next-line react/no-unstable-nested-components -- a render prop, not a component
+        trigger={(trigger) => (
+          <IconButton
+            {...trigger}
+            label={texts.actions}
+            icon={<MoreHorizontal />}
+            className="relative size-9 before:absolute before:-inset-1 [&>svg]:size-4.5"
+          />
+        )}
+      />
+      <MessageDialogs
+        asked={asked}
+        onClose={() => setAsked(null)}
+        onDelete={() => acts.remove(message)}
+        onAct={(what, reason) => acts.act(seq, what, reason)}
+      />
+    </>
+  )
+}
+
+function isFresh({ writtenAt }: Message): boolean {
+  return Date.now() - Date.parse(writtenAt) < EDIT_HOURS * HOUR_MS
+}

@@ -1,0 +1,21 @@
+import { EyeOff, Hourglass } from 'lucide-react'
+
+import type { Message } from '#contract/channels/message.ts'
+
+import { channelTexts as texts } from './messages.ts'
+
+/** Why others don't see a message, for its author and for moderators. */
+export function MessageNotice({ message: { state, because } }: { message: Message }) {
+  if (state !== 'held' && state !== 'hidden' && state !== 'removed') return null
+  const cause = because === null ? '' : texts.because[because.cause]
+  return (
+    <div className="mt-1.5 flex gap-2 rounded-control bg-wash px-3 py-2 text-sm text-ink-soft [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
+      {state === 'held' ? <Hourglass aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
+      <div>
+        <p>{texts.notice[state]}</p>
+        {cause !== '' && <p>{cause}</p>}
+        {because !== null && because.reason !== '' && <p dir="auto">{texts.notice.reason(because.reason)}</p>}
+      </div>
+    </div>
+  )
+}

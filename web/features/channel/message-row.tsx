@@ -1,0 +1,126 @@
+import { Pin, Reply } from 'lucide-react'
+import { useState } from 'react'
+
+import { channelMessages } from '#contract/channels/messages.ts'
+import type { Message } from '#contract/channels/message.ts'
+import { PostMedia } from '#web/features/media/post-media.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+
+import { AuthorLine } from './author-line.tsx'
+import { toBody, toTyped } from './body-parts.ts'
+import { MessageForm } from './message-form.tsx'
+import { MessageMenu } from './message-menu.tsx'
+import { MessageNotice } from './message-notice.tsx'
+import { MessageText } from './message-text.tsx'
+import { channelTexts as texts } from './messages.ts'
+import { ReactionPicker } from './reaction-picker.tsx'
+import { Reactions } from './reactions.tsx'
+import type { useMessageActs } from './use-message-acts.ts'
+
+export interface MessageRowProps {
+  message: Message
+  channelId: string
+  isOwn: boolean
+  mayWrite: boolean
+  mayModerate: boolean
+  link: string | null
+  /** The one its reader was sent to. */
+  isLinked?: boolean
+  acts: ReturnType<typeof useMessageActs>
+  /** null: there is nothing to reply to, or the reader may not. */
+  onReply: (() => void) | null
+}
+
+/** One message with what belongs to it. */
+export function MessageRow(props: MessageRowProps) {
+  const { message, channelId, isOwn, mayWrite, mayModerate, link, isLinked, acts, onReply } = props
+  const [isEditing, setIsEditing] = useState(false)
+  const { author, body, mentions, media, reactions, seq, state, isPinned } = message
+  const name = author?.name ?? channelMessages.formerMember
+  const isGone = state !== 'visible' && body === '' && media.length === 0
+
+  return (
+    <article
+      id={`message-${seq}`}
+      tabIndex={isLinked ? -1 : undefined}
+      className={classNames(
+        'flex gap-3',
+        isLinked && '-mx-3 rounded-card bg-champagne/60 px-3 py-3 outline-none',
+      )}
+    >
+      <Avatar name={name} src={author?.profileImage ?? null} size={32} className="mt-0.5" />
+      <div className="min-w-0 flex-1">
+        {isPinned && (
+          <p className="mb-0.5 flex items-center gap-1 text-xs font-medium text-ink-faint">
+            <Pin aria-hidden="true" className="size-3.5" />
+            {texts.pinned}
+          </p>
+        )}
+        <AuthorLine message={message} link={link} />
+        {isEditing ? (
+          <div className="mt-2">
+            <MessageForm
+              channelId={channelId}
+              draftKey={`edit ${channelId} ${seq}`}
+              label={texts.edit}
+              placeholder=""
+              submitLabel={texts.write.save}
+              initial={{
+                body: toTyped(body, mentions, channelMessages.formerMember),
+                people: mentions.flatMap(({ _id, name: known }) =>
+                  known === null ? [] : [{ _id, name: known }],
+                ),
+              }}
+              hasFocus
+              onCancel={() => setIsEditing(false)}
+              onSubmit={async (written) => {
+                await acts.edit(seq, toBody(written.body, written.people))
+                setIsEditing(false)
+              }}
+            />
+          </div>
+        ) : isGone ? (
+          <p className="text-base text-ink-faint italic">
+            {state === 'deleted' ? texts.deleted : texts.gone}
+          </p>
+        ) : (
+          <div className="mt-0.5">
+            <MessageText body={body} mentions={mentions} />
+            {media.map((each) => (
+              <PostMedia key={each._id} media={each} pageName={name} />
+            ))}
+          </div>
+        )}
+        <MessageNotice message={message} />
+        {!isEditing && !isGone && (
+          <div className="mt-1 -ms-2 flex flex-wrap items-center gap-1">
+            <Reactions
+              reactions={reactions}
+              onToggle={mayWrite ? (emoji) => void acts.react(message, emoji) : null}
+            />
+            {mayWrite && state === 'visible' && (
+              <ReactionPicker onPick={(emoji) => void acts.react(message, emoji)} />
+            )}
+            {onReply && state === 'visible' && (
+              <button
+                type="button"
+                onClick={onReply}
+                className="inline-flex min-h-9 items-center gap-1.5 rounded-full px-2.5 text-sm font-medium text-ink-soft hover:bg-wash hover:text-ink"
+              >
+                <Reply aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+                {texts.reply}
+              </button>
+            )}
+            <span className="ms-auto">
+              <MessageMenu
+                {...{ message, isOwn, mayModerate, link, acts }}
+                onEdit={() => setIsEditing(true)}
+              />
+            </span>
+          </div>
+        )}
+      </div>
+    </article>
+  )
+}

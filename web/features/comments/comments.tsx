@@ -1,0 +1,133 @@
+import { MessageCircle } from 'lucide-react'
+import { useState } from 'react'
+
+import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { getChannel } from '#contract/channels/routes.ts'
+import { MESSAGE_ORDERS, type MessageOrder } from '#contract/channels/rules.ts'
+import { useToken } from '#web/api/session.ts'
+import { useQuery } from '#web/api/use-query.ts'
+import { UnsentMessage } from '#web/features/channel/unsent-message.tsx'
+import { useLiveMessages } from '#web/features/channel/use-live-messages.ts'
+import { useMessageActs } from '#web/features/channel/use-message-acts.ts'
+import { useMessageList } from '#web/features/channel/use-message-list.ts'
+import { useOutbox } from '#web/features/channel/use-outbox.ts'
+import { useLocation } from '#web/routing/location.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+
+import { commentIn } from './comment-address.ts'
+import { CommentForm } from './comment-form.tsx'
+import { CommentThread, type Conversation } from './comment-thread.tsx'
+import { LinkedComment } from './linked-comment.tsx'
+import { commentTexts as texts } from './messages.ts'
+
+export interface CommentsProps {
+  /** Its comments are in the channel that has the post's id. */
+  postId: string
+  postPath: string
+  pageHandle: string
+}
+
+/** What readers say below a post, live while it is open. */
+export function Comments({ postId, postPath, pageHandle }: CommentsProps) {
+  const channelId = postId
+  const isSignedIn = useToken() !== null
+  const channel = useQuery(getChannel, { channelId })
+  const ownId = useQuery(getLoggedInUser, {}, { isEnabled: isSignedIn }).data?.user._id
+  const [order, setOrder] = useState<MessageOrder>('newest')
+  const list = useMessageList({ channelId, order })
+  const { arrived, showArrived } = useLiveMessages(channelId, {
+    isFollowed: isSignedIn && channel.data !== undefined,
+    mayModerate: channel.data?.mayModerate ?? false,
+  })
+  const acts = useMessageActs(channelId)
+  const outbox = useOutbox(channelId)
+  const linkedSeq = commentIn(useLocation().hash)
+
+  if (!channel.data || !list.messages) {
+    const error = channel.error ?? list.error
+    if (error?.code === 'channel_not_found') return null
+    if (!error) return <SkeletonList label={texts.loading} />
+    return (
+      <ErrorState
+        title={texts.failed}
+        onRetry={() => {
+          void channel.refetch()
+          list.refetch()
+        }}
+        isRetrying={channel.isFetching || list.isFetching}
+      >
+        {error.message}
+      </ErrorState>
+    )
+  }
+
+  const { mayWrite, whyNot, mayModerate, messageCount, pins } = channel.data
+  const conversation: Conversation = { channelId, postPath, ownId, mayWrite, mayModerate, acts, outbox }
+  const pinnedSeqs = new Set(pins.map(({ seq }) => seq))
+  const others = list.messages.filter(({ seq }) => !pinnedSeqs.has(seq))
+  const unsent = outbox.unsent.filter(({ rootSeq }) => rootSeq === null)
+
+  return (
+    <div className="space-y-6">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="font-display text-xl">
+          {messageCount === 0 ? texts.title : texts.count(messageCount)}
+        </h2>
+        {messageCount > 1 && (
+          <Select
+            label={texts.order}
+            isLabelHidden
+            className="w-44"
+            value={order}
+            onChange={({ target }) =>
+              setOrder(MESSAGE_ORDERS.find((each) => each === target.value) ?? 'newest')
+            }
+            options={MESSAGE_ORDERS.map((value) => ({ value, label: texts.orders[value] }))}
+          />
+        )}
+      </header>
+      <CommentForm
+        {...{ channelId, postPath, pageHandle, whyNot }}
+        onSubmit={(written) => outbox.send({ ...written, rootSeq: null, mediaIds: [] })}
+      />
+      {unsent.map((each) => (
+        <UnsentMessage
+          key={each.clientKey}
+          unsent={each}
+          onAgain={() => outbox.again(each.clientKey)}
+          onDiscard={() => outbox.discard(each.clientKey)}
+        />
+      ))}
+      {linkedSeq !== null && <LinkedComment seq={linkedSeq} {...conversation} />}
+      <div aria-live="polite">
+        {arrived.length > 0 && (
+          <Button size="small" isFullWidth onClick={showArrived}>
+            {texts.arrived(arrived.length)}
+          </Button>
+        )}
+      </div>
+      {pins.length + others.length === 0 && unsent.length === 0 && (
+        <EmptyState icon={<MessageCircle />} title={texts.none}>
+          {mayWrite ? texts.beFirst : texts.noneYet}
+        </EmptyState>
+      )}
+      <ol className="space-y-7">
+        {[...pins, ...others].map((message) => (
+          <li key={message.seq}>
+            <CommentThread message={message} {...conversation} />
+          </li>
+        ))}
+      </ol>
+      {list.moreState === 'failed' && <ErrorLine>{texts.moreFailed}</ErrorLine>}
+      {list.hasMore && (
+        <Button isFullWidth isLoading={list.moreState === 'loading'} onClick={list.showMore}>
+          {texts.more}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { plural } from '#contract/plural.ts'
+
+/** The texts of the comments below a post. */
+export const commentTexts = {
+  title: 'Comments',
+  count: (count: number) => plural(count, { one: '{n} comment', other: '{n} comments' }),
+  loading: 'Loading comments',
+  failed: 'Comments could not be loaded.',
+  none: 'No comments yet',
+  beFirst: 'Be the first to say something.',
+  noneYet: 'Nobody has said anything so far.',
+  order: 'Sort comments',
+  orders: { newest: 'Newest first', oldest: 'Oldest first', top: 'Most reactions' },
+  write: 'Write a comment',
+  placeholder: 'Say something kind or useful',
+  send: 'Comment',
+  reply: (name: string) => `Reply to ${name}`,
+  sendReply: 'Reply',
+  logIn: 'Log in to comment',
+  follow: 'See the page',
+  arrived: (count: number) => plural(count, { one: 'Show {n} new comment', other: 'Show {n} new comments' }),
+  replies: (count: number) => plural(count, { one: 'Show {n} reply', other: 'Show {n} replies' }),
+  hideReplies: 'Hide replies',
+  more: 'Show more comments',
+  moreReplies: 'Show more replies',
+  moreFailed: 'These could not be loaded. Please try again.',
+  linked: 'Linked comment',
+  linkedGone: 'The comment you were sent to is no longer here.',
+  pinned: 'Pinned by the creator',
+} as const
