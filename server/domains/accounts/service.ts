@@ -33,6 +33,7 @@ export { createCookieReader, signIn } from './sessions.ts'
 export { register, resendActivation } from './sign-ups.ts'
 export { isPictureOfSuspended } from './suspension-queries.ts'
 export { reinstateAccount, suspendAccount } from './suspension.ts'
+export { setTimeZone } from './time-zone-queries.ts'
 
 /** Hashes a password being chosen; refuses the most common ones. */
 export async function acceptPassword(password: string): Promise<string> {

@@ -192,8 +192,17 @@ export async function isUser(db: Db, id: string): Promise<boolean> {
   return row.isOne
 }
 
+export async function isCreator(db: Db, id: string): Promise<boolean> {
+  const row = await one(
+    db,
+    sql<{ isOne: boolean }>`select exists (select from creators where id::text = ${id}) as "isOne"`,
+  )
+  return row.isOne
+}
+
 interface ToldFacts extends NewPostFacts {
   creatorId: string
+  timeZone: string | null
   /** Whether they want mails about this page, which they follow; null: they don't follow it. */
   followMails: boolean | null
 }
@@ -210,6 +219,7 @@ export function findNewPostFacts(
     sql<ToldFacts>`with ${heldPlansSql({ viewerId: userId, now })}
       select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle,
         exists (select from held own where own.creator_id = c.id) as "isMember", c.id as "creatorId",
+        u.time_zone as "timeZone",
         (select f.is_mailed from follows f where f.user_id = u.id and f.creator_id = c.id) as "followMails",
         p.id as "postId", p.slug
       from posts p join creators c on c.id = p.creator_id join users u on u.id = ${userId}

@@ -1,3 +1,4 @@
+import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { maySeeSql } from '#server/domains/audiences/service.ts'
 import { heldPlansSql } from '#server/domains/posts/service.ts'
 import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
@@ -47,34 +48,55 @@ export function listCandidates(
   )
 }
 
-/** The newest posts with an audience, or one post, if a person was neither told of them nor opened them yet. */
-export async function listUntoldPosts(
-  db: Db,
-  { userId, limit, ...of }: { userId: string; limit: number } & ({ audienceId: string } | { postId: string }),
-): Promise<string[]> {
-  const rows = await many(
-    db,
-    sql<{ id: string }>`select p.id from posts p
-      where ${'postId' in of ? sql`p.id = ${of.postId}` : sql`p.audience_id = ${of.audienceId}`}
-        and p.deleted_at is null and p.state = 'published' and post_is_published(p) and p.is_mailed
-        and not exists (select from post_deliveries told where told.post_id = p.id and told.user_id = ${userId})
-        and not exists (select from post_openings o where o.post_id = p.id and o.member_id = ${userId})
-      order by p.published_at desc, p.id desc limit ${limit}`,
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** Notes that a person is told of posts; returns of how many they weren't told before. */
+/**
+ * Notes that these people are told of a post, or of the newest with an audience, unless they were told before or (but
+ * for a publication) opened it themselves. Returns what each is told of now, the newest post first.
+ */
 export function insertDeliveries(
   db: Db,
-  { postIds, userId, now }: { postIds: readonly string[]; userId: string; now: Date },
-): Promise<number> {
-  return run(
+  given: {
+    userIds: readonly string[]
+    /** They are told of posts they have opened as well. */
+    withOpened: boolean
+    limit: number
+    now: Date
+  } & ({ audienceId: string } | { postId: string }),
+): Promise<{ userId: string; creatorId: string; postIds: string[] }[]> {
+  const isMeant = 'postId' in given ? sql`p.id = ${given.postId}` : sql`p.audience_id = ${given.audienceId}`
+  return many(
     db,
-    sql`insert into post_deliveries (post_id, user_id, told_at)
-      select post_id, ${userId}, ${now} from unnest(${[...postIds]}::uuid[]) post_id order by post_id
-      on conflict do nothing`,
+    sql<{ userId: string; creatorId: string; postIds: string[] }>`with untold as (
+        select u.id as user_id, p.id as post_id from users u cross join lateral (
+          select p.id from posts p join creators c on c.id = p.creator_id
+          where ${isMeant} and post_is_published(p) and p.is_mailed and ${isLivePageSql}
+            and not exists (select from post_deliveries told where told.post_id = p.id and told.user_id = u.id)
+            and (${given.withOpened}::boolean
+              or not exists (select from post_openings o where o.post_id = p.id and o.member_id = u.id))
+          order by p.published_at desc, p.id desc limit ${given.limit}) p
+        where u.id = any(${[...given.userIds]}::uuid[]) and u.status = 'active' and u.deletion_due_at is null
+      ), told as (
+        insert into post_deliveries (post_id, user_id, told_at)
+        select post_id, user_id, ${given.now} from untold order by user_id, post_id
+        on conflict do nothing returning post_id, user_id
+      )
+      select told.user_id as "userId", p.creator_id as "creatorId",
+        array_agg(p.id order by p.published_at desc, p.id desc) as "postIds"
+      from told join posts p on p.id = told.post_id group by told.user_id, p.creator_id order by told.user_id`,
   )
+}
+
+/** Notes that a person is mailed about a post; false: they were before. */
+export async function markMailed(
+  db: Db,
+  { postId, userId, now }: { postId: string; userId: string; now: Date },
+): Promise<boolean> {
+  const marked = await run(
+    db,
+    sql`insert into post_deliveries as told (post_id, user_id, told_at, mailed_at)
+      values (${postId}, ${userId}, ${now}, ${now})
+      on conflict (post_id, user_id) do update set mailed_at = excluded.mailed_at where told.mailed_at is null`,
+  )
+  return marked > 0
 }
 
 /** What a person was told of. */

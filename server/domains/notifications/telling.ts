@@ -4,76 +4,98 @@ import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import { stepOpened } from '#server/domains/audiences/events.ts'
 import { audienceChanged, postPublished } from '#server/domains/posts/events.ts'
 import type { Db } from '#server/platform/db/query.ts'
-import {
-  defineJob,
-  enqueue,
-  enqueueEach,
-  type Job,
-  type JobContext,
-} from '#server/platform/jobs/define-job.ts'
+import { defineJob, enqueue, enqueueEach, type Job } from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
+import { getChoice } from './choices/choices.ts'
+import { mayMailNow } from './digest/mail-notice.ts'
 import { newPostLetter } from './emails.ts'
-import { getPreferences } from './preferences.ts'
+import { notifyAll } from './notify.ts'
 import { findNewPostFacts } from './queries.ts'
-import { findAudienceOfPost, insertDeliveries, listCandidates, listUntoldPosts } from './telling-queries.ts'
+import { findAudienceOfPost, insertDeliveries, listCandidates, markMailed } from './telling-queries.ts'
 import { PAGE, unsubscribeUrl } from './unsubscribe.ts'
 
 /*
  * Each person is told of a post once, when it opens for them: at its publication, at a later step of its audience, or
  * when its creator opens it to more people.
- * A row of `post_deliveries` is written together with the letter, so whatever runs twice tells nobody twice.
+ * Rows of `post_deliveries` are written together with the bell, and say who was mailed, so whatever runs twice tells
+ * nobody twice.
  */
 
 /** People per transaction. */
 const BATCH = 1000
 
-/** Posts that one letter is about; a page may open hundreds of old ones at once. */
-const POSTS_PER_LETTER = 100
+/** Posts that one person is told of together; a page may open hundreds of old ones at once. */
+const POSTS_AT_ONCE = 100
 
 const mailNewPost = defineJob(
-  { name: 'notifications.mail-new-post', payload: z.object({ postId: z.string(), userId: z.string() }) },
-  (db, { postId, userId }, context) => tell(db, [postId], { userId, kind: 'published' }, context),
-)
-
-const mailOpenedPosts = defineJob(
   {
-    name: 'notifications.mail-opened-posts',
-    payload: z.object({ audienceId: z.string(), userId: z.string() }),
+    name: 'notifications.mail-new-post',
+    payload: z.object({
+      postId: z.string(),
+      userId: z.string(),
+      kind: z._default(z.enum(['new_post', 'post_opened']), 'new_post'),
+      /** Posts that opened together; the one named is the newest. */
+      count: z._default(z.number(), 1),
+      groupKey: z._default(z.string(), ''),
+    }),
   },
-  async (db, { audienceId, userId }, context) => {
-    const postIds = await listUntoldPosts(db, { audienceId, userId, limit: POSTS_PER_LETTER })
-    await tell(db, postIds, { userId, kind: 'opened' }, context)
+  async (db, { postId, userId, kind, count, groupKey }, { platform, now }) => {
+    const facts = await findNewPostFacts(db, postId, userId, now)
+    if (!facts || !(await markMailed(db, { postId, userId, now }))) return
+    const { creatorId } = facts
+    if ((await getChoice(db, { userId, topic: 'newPosts', creatorId })).mail === 'off') return
+    const notice = { userId, kind, groupKey, creatorId, target: postId, actorId: null, count }
+    if (!(await mayMailNow(db, facts, notice, now))) return
+    const news = kind === 'new_post' ? 'published' : count === 1 ? 'opened' : 'several-opened'
+    const { publicUrl } = platform.config
+    // Who follows the page can end its mails alone; members who don't, those of all pages.
+    const ended = facts.followMails === null ? 'creatorUpdates' : (`${PAGE}${creatorId}` as const)
+    const links = { publicUrl, unsubscribeUrl: unsubscribeUrl(platform, userId, ended) }
+    await enqueueLetter(db, platform, (language) => newPostLetter({ ...facts, news }, links, language))
   },
 )
 
-const mailWidenedPost = defineJob(
-  { name: 'notifications.mail-widened-post', payload: z.object({ postId: z.string(), userId: z.string() }) },
-  async (db, { postId, userId }, context) => {
-    const postIds = await listUntoldPosts(db, { postId, userId, limit: 1 })
-    await tell(db, postIds, { userId, kind: 'opened' }, context)
-  },
-)
-
-/** Posts with the same audience: they are open to the same people. */
+/** Tells these people of what they weren't told of yet: of one post, or of all with its audience. */
 async function tell(
   db: Db,
-  postIds: readonly string[],
-  { userId, kind }: { userId: string; kind: 'published' | 'opened' },
-  { platform, now }: JobContext,
+  userIds: readonly string[],
+  {
+    audienceId,
+    postId,
+    isPublication,
+  }: { audienceId: string; postId: string | null; isPublication: boolean },
+  now: Date,
 ): Promise<void> {
-  const [first] = postIds
-  const facts = first === undefined ? null : await findNewPostFacts(db, first, userId, now)
-  if (!facts) return
-  const toldNow = await insertDeliveries(db, { postIds, userId, now })
-  if (toldNow === 0 || facts.followMails === false) return
-  if (!(await getPreferences(db, userId)).creatorUpdates) return
-  const news = kind === 'published' ? kind : toldNow === 1 ? 'opened' : 'several-opened'
-  const { publicUrl } = platform.config
-  // Who follows the page can end its mails alone; members who don't, those of all pages.
-  const ended = facts.followMails === null ? 'creatorUpdates' : (`${PAGE}${facts.creatorId}` as const)
-  const links = { publicUrl, unsubscribeUrl: unsubscribeUrl(platform, userId, ended) }
-  await enqueueLetter(db, platform, (language) => newPostLetter({ ...facts, news }, links, language))
+  const of = postId === null ? { audienceId } : { postId }
+  const told = await insertDeliveries(db, {
+    userIds,
+    ...of,
+    withOpened: isPublication,
+    limit: POSTS_AT_ONCE,
+    now,
+  })
+  const [first] = told
+  if (!first) return
+  const kind = isPublication ? 'new_post' : 'post_opened'
+  const groupKey =
+    postId === null ? `opened:${audienceId}:${now.toISOString().slice(0, 10)}` : `post:${postId}`
+  const people = told.map(({ userId, postIds }) => ({
+    userId,
+    target: postIds[0] ?? null,
+    count: postIds.length,
+  }))
+  const { creatorId } = first
+  await notifyAll(db, { kind, groupKey, occasion: null, creatorId, now }, people, (mailed) => {
+    const atOnce = new Set(mailed)
+    return enqueueEach(
+      db,
+      mailNewPost,
+      people.flatMap(({ userId, target, count }) =>
+        target !== null && atOnce.has(userId) ? [{ postId: target, userId, kind, count, groupKey }] : [],
+      ),
+    )
+  })
 }
 
 const tellReaders = defineJob(
@@ -98,25 +120,15 @@ const tellReaders = defineJob(
         : await listCandidates(db, { audienceId: previousId, after, limit: BATCH, now })
     const couldRead = new Set(before.filter(({ mayRead }) => mayRead).map(({ id }) => id))
     const userIds = people.filter(({ id, mayRead }) => mayRead && !couldRead.has(id)).map(({ id }) => id)
-    if (postId === null)
-      await enqueueEach(
-        db,
-        mailOpenedPosts,
-        userIds.map((userId) => ({ audienceId, userId })),
-      )
-    else
-      await enqueueEach(
-        db,
-        previousId === null ? mailNewPost : mailWidenedPost,
-        userIds.map((userId) => ({ postId, userId })),
-      )
+    const isPublication = postId !== null && previousId === null
+    await tell(db, userIds, { audienceId, postId, isPublication }, now)
     const last = people.at(-1)
     if (last && people.length === BATCH)
       await enqueue(db, tellReaders, { audienceId, postId, previousId, after: last.id })
   },
 )
 
-export const tellingJobs = [mailNewPost, mailWidenedPost, mailOpenedPosts, tellReaders] as Job[]
+export const tellingJobs = [mailNewPost, tellReaders] as Job[]
 
 export const tellingReactions = [
   reactTo(postPublished, 'notifications', async (db, { postId }) => {
