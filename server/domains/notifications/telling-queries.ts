@@ -4,6 +4,8 @@ import { heldPlansSql } from '#server/domains/posts/service.ts'
 import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
+import type { NewPostFacts } from './emails.ts'
+
 /** The audience that is told of a post when it goes out; null: nobody is, as its creator chose. */
 export async function findAudienceOfPost(db: Db, postId: string): Promise<string | null> {
   const row = await maybeOne(
@@ -85,18 +87,49 @@ export function insertDeliveries(
   )
 }
 
-/** Notes that a person is mailed about a post; false: they were before. */
-export async function markMailed(
-  db: Db,
-  { postId, userId, now }: { postId: string; userId: string; now: Date },
-): Promise<boolean> {
-  const marked = await run(
+interface Mailing {
+  userId: string
+  postId: string
+  count: number
+}
+
+/** Notes that these people are mailed about a post; returns those who weren't before. */
+export async function markMailed(db: Db, people: readonly Mailing[], now: Date): Promise<Set<string>> {
+  const rows = await many(
     db,
-    sql`insert into post_deliveries as told (post_id, user_id, told_at, mailed_at)
-      values (${postId}, ${userId}, ${now}, ${now})
-      on conflict (post_id, user_id) do update set mailed_at = excluded.mailed_at where told.mailed_at is null`,
+    sql<{ userId: string }>`insert into post_deliveries as told (post_id, user_id, told_at, mailed_at)
+      select post_id, user_id, ${now}, ${now} from unnest(${people.map(({ postId }) => postId)}::uuid[],
+        ${people.map(({ userId }) => userId)}::uuid[]) as row (post_id, user_id) order by user_id, post_id
+      on conflict (post_id, user_id) do update set mailed_at = excluded.mailed_at where told.mailed_at is null
+      returning user_id as "userId"`,
   )
-  return marked > 0
+  return new Set(rows.map(({ userId }) => userId))
+}
+
+interface ToldFacts extends NewPostFacts, Mailing {
+  timeZone: string | null
+  /** Whether they want mails about this page, which they follow; null: they don't follow it. */
+  followMails: boolean | null
+}
+
+/** The facts that mails about new posts need, of those people who may read the posts. */
+export function listNewPostFacts(db: Db, people: readonly Mailing[], now: Date): Promise<ToldFacts[]> {
+  const reader = { viewerId: sql`u.id`, now }
+  const asked = { audienceId: sql`p.audience_id`, creatorId: sql`p.creator_id`, ownerId: sql`c.user_id` }
+  return many(
+    db,
+    sql<ToldFacts>`select u.id as "userId", u.name as "memberName", u.email as "memberEmail", u.time_zone as "timeZone",
+        c.page_name as "pageName", c.handle, access.is_member as "isMember", row.count, p.id as "postId", p.slug,
+        (select f.is_mailed from follows f where f.user_id = u.id and f.creator_id = c.id) as "followMails"
+      from unnest(${people.map(({ userId }) => userId)}::uuid[], ${people.map(({ postId }) => postId)}::uuid[],
+          ${people.map(({ count }) => count)}::integer[]) as row (user_id, post_id, count)
+        join users u on u.id = row.user_id join posts p on p.id = row.post_id join creators c on c.id = p.creator_id
+        cross join lateral (with ${heldPlansSql(reader, asked.creatorId)}
+          select ${maySeeSql(reader, asked)} as may_read, exists (select from held) as is_member) access
+      where post_is_published(p) and ${isLivePageSql} and u.status = 'active' and u.deletion_due_at is null
+        and access.may_read
+      order by u.id`,
+  )
 }
 
 /** What a person was told of. */

@@ -1,18 +1,24 @@
 import * as z from 'zod/mini'
 
-import { enqueueLetter } from '#server/domains/accounts/service.ts'
+import { enqueueLetters } from '#server/domains/accounts/service.ts'
 import { stepOpened } from '#server/domains/audiences/events.ts'
 import { audienceChanged, postPublished } from '#server/domains/posts/events.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { defineJob, enqueue, enqueueEach, type Job } from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
-import { getChoice } from './choices/choices.ts'
-import { mayMailNow } from './digest/mail-notice.ts'
+import { choiceOf } from './choices/choices.ts'
+import { takeMails } from './digest/mail-notice.ts'
 import { newPostLetter } from './emails.ts'
 import { notifyAll } from './notify.ts'
-import { findNewPostFacts } from './queries.ts'
-import { findAudienceOfPost, insertDeliveries, listCandidates, markMailed } from './telling-queries.ts'
+import { listRecipients } from './notify-queries.ts'
+import {
+  findAudienceOfPost,
+  insertDeliveries,
+  listCandidates,
+  listNewPostFacts,
+  markMailed,
+} from './telling-queries.ts'
 import { PAGE, unsubscribeUrl } from './unsubscribe.ts'
 
 /*
@@ -28,31 +34,61 @@ const BATCH = 1000
 /** Posts that one person is told of together; a page may open hundreds of old ones at once. */
 const POSTS_AT_ONCE = 100
 
-const mailNewPost = defineJob(
+/** People whose mails are written together. */
+const MAILS_AT_ONCE = 50
+
+const mailNewPosts = defineJob(
   {
-    name: 'notifications.mail-new-post',
+    name: 'notifications.mail-new-posts',
     payload: z.object({
-      postId: z.string(),
-      userId: z.string(),
-      kind: z._default(z.enum(['new_post', 'post_opened']), 'new_post'),
-      /** Posts that opened together; the one named is the newest. */
-      count: z._default(z.number(), 1),
-      groupKey: z._default(z.string(), ''),
+      kind: z.enum(['new_post', 'post_opened']),
+      groupKey: z.string(),
+      creatorId: z.string(),
+      /** `postId`: the newest of so many posts that opened together. */
+      people: z.array(z.object({ userId: z.string(), postId: z.string(), count: z.number() })),
     }),
   },
-  async (db, { postId, userId, kind, count, groupKey }, { platform, now }) => {
-    const facts = await findNewPostFacts(db, postId, userId, now)
-    if (!facts || !(await markMailed(db, { postId, userId, now }))) return
-    const { creatorId } = facts
-    if ((await getChoice(db, { userId, topic: 'newPosts', creatorId })).mail === 'off') return
-    const notice = { userId, kind, groupKey, creatorId, target: postId, actorId: null, count }
-    if (!(await mayMailNow(db, facts, notice, now))) return
-    const news = kind === 'new_post' ? 'published' : count === 1 ? 'opened' : 'several-opened'
+  async (db, { kind, groupKey, creatorId, people }, { platform, now }) => {
+    const wanting = await listRecipients(db, {
+      userIds: people.map(({ userId }) => userId),
+      topic: 'newPosts',
+      creatorId,
+    })
+    const willing = new Set(
+      wanting.filter((chosen) => choiceOf('newPosts', chosen).mail !== 'off').map(({ userId }) => userId),
+    )
+    const asked = people.filter(({ userId }) => willing.has(userId))
+    const marked = await markMailed(db, asked, now)
+    const facts = await listNewPostFacts(
+      db,
+      asked.filter(({ userId }) => marked.has(userId)),
+      now,
+    )
+    const news = { kind, groupKey, creatorId, actorId: null }
+    const mailed = await takeMails(
+      db,
+      news,
+      facts.map((fact) => ({ ...fact, target: fact.postId })),
+      now,
+    )
     const { publicUrl } = platform.config
-    // Who follows the page can end its mails alone; members who don't, those of all pages.
-    const ended = facts.followMails === null ? 'creatorUpdates' : (`${PAGE}${creatorId}` as const)
-    const links = { publicUrl, unsubscribeUrl: unsubscribeUrl(platform, userId, ended) }
-    await enqueueLetter(db, platform, (language) => newPostLetter({ ...facts, news }, links, language))
+    await enqueueLetters(
+      db,
+      platform,
+      facts
+        .filter(({ userId }) => mailed.has(userId))
+        .map((fact) => {
+          const { userId, count, followMails, memberEmail } = fact
+          const told = kind === 'new_post' ? 'published' : count === 1 ? 'opened' : 'several-opened'
+          // Who follows the page can end its mails alone; members who don't, those of all pages.
+          const ended = followMails === null ? 'creatorUpdates' : (`${PAGE}${creatorId}` as const)
+          const links = { publicUrl, unsubscribeUrl: unsubscribeUrl(platform, userId, ended) }
+          return {
+            address: memberEmail,
+            write: (language) => newPostLetter({ ...fact, news: told }, links, language),
+          }
+        }),
+    )
   },
 )
 
@@ -88,12 +124,20 @@ async function tell(
   const { creatorId } = first
   await notifyAll(db, { kind, groupKey, occasion: null, creatorId, now }, people, (mailed) => {
     const atOnce = new Set(mailed)
+    const mails = people.flatMap(({ userId, target, count }) =>
+      target !== null && atOnce.has(userId) ? [{ userId, postId: target, count }] : [],
+    )
+    // Behind everything else: bells ring first, and nobody waits for a payment because of a page's news.
     return enqueueEach(
       db,
-      mailNewPost,
-      people.flatMap(({ userId, target, count }) =>
-        target !== null && atOnce.has(userId) ? [{ postId: target, userId, kind, count, groupKey }] : [],
-      ),
+      mailNewPosts,
+      Array.from({ length: Math.ceil(mails.length / MAILS_AT_ONCE) }, (_, at) => ({
+        kind,
+        groupKey,
+        creatorId,
+        people: mails.slice(at * MAILS_AT_ONCE, (at + 1) * MAILS_AT_ONCE),
+      })),
+      { isBehind: true },
     )
   })
 }
@@ -128,7 +172,7 @@ const tellReaders = defineJob(
   },
 )
 
-export const tellingJobs = [mailNewPost, tellReaders] as Job[]
+export const tellingJobs = [mailNewPosts, tellReaders] as Job[]
 
 export const tellingReactions = [
   reactTo(postPublished, 'notifications', async (db, { postId }) => {

@@ -15,7 +15,7 @@ export const bellTexts = {
   isNew: 'New',
   showAll: 'See all',
   readAll: 'Mark all as read',
-  choose: 'Choose what you hear of',
+  choose: 'Settings',
   showMore: 'Show earlier ones',
   moreFailed: 'Earlier ones could not be loaded.',
   tabs: { label: 'Places', home: 'Home', search: 'Search', you: 'You' },

@@ -71,7 +71,7 @@ function Newest({
           setIsOpen(event.newState === 'open')
           if (event.newState === 'open') popupRef.current?.focus()
         }}
-        className="fixed inset-auto start-54 top-3 m-0 flex-col overflow-hidden rounded-card border-0 bg-paper-raised p-0 text-start text-base font-normal text-ink opacity-0 shadow-float outline-none transition-[opacity,translate,overlay,display] transition-discrete duration-120 open:flex open:opacity-100 starting:open:opacity-0 h-[min(40rem,calc(100dvh-1.5rem))] w-104"
+        className="fixed inset-auto start-54 top-3 m-0 flex-col overflow-hidden rounded-card border-0 bg-paper-raised p-0 text-start text-base font-normal text-ink opacity-0 shadow-float outline-none transition-[opacity,translate,overlay,display] transition-discrete duration-120 open:flex open:opacity-100 starting:open:opacity-0 max-h-[min(44rem,calc(100dvh-1.5rem))] w-104"
       >
         {isOpen && (
           <>

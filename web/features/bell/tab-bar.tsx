@@ -18,13 +18,13 @@ interface TabBarProps {
   menu: { id: string; isOpen: boolean; onOpen: () => void }
 }
 
-/** The places people go to most, at the foot of smaller screens. `--bottom-bar` is its height (web/ui/base.css). */
+/** The places people go to most, at the foot of phones. `--bottom-bar` is its height (web/ui/base.css). */
 export function TabBar({ menu }: TabBarProps) {
   const { notifications } = useBadges()
   return (
     <nav
       aria-label={texts.label}
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
     >
       <ul className="mx-auto grid max-w-form grid-cols-4">
         <Tab to={EXPLORE_PATH} Icon={House} label={texts.home} />

@@ -6,14 +6,14 @@ import { Count } from './count.tsx'
 import { bellTexts as texts } from './messages.ts'
 import { useBadges } from './use-badges.ts'
 
-/** The bell in the bar at the top of smaller screens. */
+/** The bell in the bar at the top of smaller screens; phones have it in their tabs. */
 export function TopBell() {
   const { notifications } = useBadges()
   return (
     <Link
       to="/notifications"
       title={texts.title}
-      className="relative ms-auto inline-grid size-11 place-items-center rounded-full text-ink-soft hover:bg-wash hover:text-ink"
+      className="relative ms-auto me-1 inline-grid max-sm:hidden size-11 place-items-center rounded-full text-ink-soft hover:bg-wash hover:text-ink"
     >
       <Bell aria-hidden="true" className="size-5" />
       <span className="sr-only">{texts.title}</span>

@@ -42,9 +42,11 @@ export function Sidebar({ isCreator, account, firstRows, refundCount }: SidebarP
         </Link>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-2 py-2">
+        <nav aria-label={texts.yours}>
+          <ul className="space-y-0.5 pb-0.5">{firstRows}</ul>
+        </nav>
         <nav aria-label={texts.main}>
           <ul className="space-y-0.5">
-            {firstRows}
             {links.map(({ to, label, Icon }) => (
               <li key={to}>
                 <PlaceLink to={to}>

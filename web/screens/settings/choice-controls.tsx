@@ -29,7 +29,7 @@ export function ChoiceControls({ about, choice, mail, onChange }: ChoiceControls
       />
       {mail === 'chosen' ? (
         <Select
-          label={<RichText text={texts.mail(about)} />}
+          label={texts.mail(about)}
           isLabelHidden
           className="w-40"
           value={choice.mail}

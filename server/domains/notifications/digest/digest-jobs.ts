@@ -20,7 +20,7 @@ import {
   listUsersWithDueDigest,
   lockDueItems,
   postponeItems,
-  takeMailOfDay,
+  takeMailsOfDay,
 } from './digest-queries.ts'
 import { digestLetter } from './news-letters.ts'
 
@@ -61,7 +61,8 @@ export const mailDigest = defineJob(
     const reader = await findReader(db, userId)
     const items = reader ? await stillFitting(db, userId, waiting, now) : []
     if (!reader || items.length === 0) return deleteDueItems(db, { userId, now })
-    if (!(await takeMailOfDay(db, { userId, day: localDay(now, reader.timeZone) }))) {
+    const taken = await takeMailsOfDay(db, [{ userId, day: localDay(now, reader.timeZone) }])
+    if (!taken.has(userId)) {
       const until = digestDueAt(now, reader.timeZone, 'daily')
       return postponeItems(db, { userId, now, until })
     }

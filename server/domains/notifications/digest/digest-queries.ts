@@ -122,15 +122,18 @@ export async function listReadablePosts(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Takes one of the mails that a person may get on a day; false: there are none left. */
-export async function takeMailOfDay(
+/** Takes one of the mails that each person may get on their day; returns those who had one left. */
+export async function takeMailsOfDay(
   db: Db,
-  { userId, day }: { userId: string; day: string },
-): Promise<boolean> {
-  const taken = await run(
+  people: readonly { userId: string; day: string }[],
+): Promise<Set<string>> {
+  const rows = await many(
     db,
-    sql`insert into notification_mail_days as kept (user_id, day, mails) values (${userId}, ${day}::date, 1)
-      on conflict (user_id, day) do update set mails = kept.mails + 1 where kept.mails < ${MAILS_PER_DAY}`,
+    sql<{ userId: string }>`insert into notification_mail_days as kept (user_id, day, mails)
+      select user_id, day, 1 from unnest(${people.map(({ userId }) => userId)}::uuid[],
+        ${people.map(({ day }) => day)}::date[]) as row (user_id, day) order by user_id
+      on conflict (user_id, day) do update set mails = kept.mails + 1 where kept.mails < ${MAILS_PER_DAY}
+      returning user_id as "userId"`,
   )
-  return taken > 0
+  return new Set(rows.map(({ userId }) => userId))
 }

@@ -10,7 +10,7 @@ import { pathOf, sentenceOf } from '../facts.ts'
 import { type QueuedNotice, queuedNotice } from '../queued-notice.ts'
 import { insertOccasions } from '../notify-queries.ts'
 import { topicLink, unsubscribeUrl } from '../unsubscribe.ts'
-import { findReader, type Reader, takeMailOfDay } from './digest-queries.ts'
+import { findReader, takeMailsOfDay } from './digest-queries.ts'
 import { newsLetter } from './news-letters.ts'
 import { putIntoDigest } from './put-into-digest.ts'
 
@@ -23,7 +23,9 @@ export const mailNotice = defineJob(
     const topic = NOTICE_KINDS[kind]
     if (!reader || (await getChoice(db, { userId, topic, creatorId })).mail === 'off') return
     const isFirst = await insertOccasions(db, { userIds: [userId], occasion: `mail:${occasion}`, now })
-    if (isFirst.length === 0 || !(await mayMailNow(db, reader, notice, now))) return
+    if (isFirst.length === 0) return
+    const person = { ...notice, timeZone: reader.timeZone }
+    if (!(await takeMails(db, notice, [person], now)).has(userId)) return
     const stored = { ...notice, actors: notice.actorId === null ? [] : [notice.actorId] }
     const [facts] = await listNoticeFacts(db, userId, [stored])
     if (!facts) return
@@ -42,16 +44,22 @@ export const mailNotice = defineJob(
   },
 )
 
-/** Takes one of the day's mails; when there are none left, the news goes into the next digest instead. */
-export async function mayMailNow(
+/**
+ * Takes one of the day's mails for each; those who have none left find the news in their next digest. Returns whom to
+ * mail.
+ */
+export async function takeMails(
   db: Db,
-  { timeZone }: Pick<Reader, 'timeZone'>,
-  notice: Omit<QueuedNotice, 'occasion'>,
+  news: Omit<QueuedNotice, 'userId' | 'occasion' | 'target' | 'count'>,
+  people: readonly { userId: string; timeZone: string | null; target: string | null; count: number }[],
   now: Date,
-): Promise<boolean> {
-  const { userId, actorId } = notice
-  if (await takeMailOfDay(db, { userId, day: localDay(now, timeZone) })) return true
-  const actors = actorId === null ? [] : [actorId]
-  await putIntoDigest(db, { ...notice, actors, pace: 'daily', now }, [{ ...notice, timeZone }])
-  return false
+): Promise<Set<string>> {
+  const taken = await takeMailsOfDay(
+    db,
+    people.map(({ userId, timeZone }) => ({ userId, day: localDay(now, timeZone) })),
+  )
+  const actors = news.actorId === null ? [] : [news.actorId]
+  const others = people.filter(({ userId }) => !taken.has(userId))
+  await putIntoDigest(db, { ...news, actors, pace: 'daily', now }, others)
+  return taken
 }
