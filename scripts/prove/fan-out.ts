@@ -71,7 +71,7 @@ function countTold(db: Db): Promise<Told> {
 }
 
 function percentile(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((one, other) => one - other)
+  const sorted = times.toSorted((left, right) => left - right)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
@@ -88,9 +88,8 @@ try {
   const as = await aSession(app.db, app.platform, owner.id)
   await fill(app.db, page.id)
 
-  let isOver = false
-  async function callOften(times: number[]): Promise<void> {
-    while (!isOver) {
+  async function callOften(times: number[], over: AbortSignal): Promise<void> {
+    while (!over.aborted) {
       const began = performance.now()
       const { status } = await app.call(getBadges, {}, { as })
       times.push(performance.now() - began)
@@ -99,14 +98,11 @@ try {
     }
   }
   const alone: number[] = []
-  const before = Array.from({ length: CALLERS }, () => callOften(alone))
-  await sleep(ALONE_MS)
-  isOver = true
-  await Promise.all(before)
+  await Promise.all(Array.from({ length: CALLERS }, () => callOften(alone, AbortSignal.timeout(ALONE_MS))))
 
-  isOver = false
+  const over = new AbortController()
   const beside: number[] = []
-  const during = Array.from({ length: CALLERS }, () => callOften(beside))
+  const during = Array.from({ length: CALLERS }, () => callOften(beside, over.signal))
   const began = performance.now()
   await app.call(createPost, { title: 'A verse', content: '<p>A verse</p>' }, { as })
   const runner = await startJobs(
@@ -122,7 +118,7 @@ try {
     await sleep(1000)
   }
   const tookMs = performance.now() - began
-  isOver = true
+  over.abort()
   await Promise.all(during)
   await runner.stop()
 

@@ -41,6 +41,7 @@ test('people take along what they chose and heard, and all of it is erased with 
   await app.call(changeNotificationChoice, { topic: 'newPosts', mail: 'daily' }, { as })
   await app.call(changeDigest, { timeZone: 'Asia/Kolkata' }, { as })
   await app.call(createPost, { content: '<p>A verse</p>' }, { as: owner.session })
+  await app.drain()
   const ownPost = await aPost(app.db, ownPage.id)
   await app.call(likePost, { id: ownPost.id }, { as: owner.session })
   await app.drain()

@@ -10,13 +10,17 @@ import { timeZoneName } from '#web/features/relative-time/moment-text.ts'
 
 const TOLD = [getBadges, listNotifications]
 
-/** What waits for the viewer, kept up to date. */
+/** What waits for the viewer. */
 export function useBadges(): { notifications: number; refundRequests: number } {
-  useRefreshOn('notification', TOLD)
   const badges = useQuery(getBadges, {}).data
-  useKeptPush(useQuery(getLoggedInUser, {}).data?.user._id)
-  useLearnedTimeZone(badges?.isTimeZoneKnown === false)
   return { notifications: badges?.notifications ?? 0, refundRequests: badges?.refundRequests ?? 0 }
+}
+
+/** Keeps the bell up to date, and tells the server about this browser. In a page once, wherever the bell is shown. */
+export function useBellNews() {
+  useRefreshOn('notification', TOLD)
+  useKeptPush(useQuery(getLoggedInUser, {}).data?.user._id)
+  useLearnedTimeZone(useQuery(getBadges, {}).data?.isTimeZoneKnown === false)
 }
 
 let isTold = false

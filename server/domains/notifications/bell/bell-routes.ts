@@ -3,6 +3,7 @@ import { userTopic } from '#server/domains/accounts/events.ts'
 import { findLanguage } from '#server/domains/accounts/service.ts'
 import { publicMediaUrl } from '#server/domains/media/service.ts'
 import { type Implementation, implementForMember } from '#server/platform/http/implement.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
 import { publish } from '#server/platform/realtime/publish.ts'
 
 import { listNoticeFacts } from '../facts-queries.ts'
@@ -12,6 +13,8 @@ import { countBadges, listBell, markRead } from './bell-queries.ts'
 const ROWS_PER_PAGE = 20
 /** More are shown as "99+". */
 const COUNTED_MAX = 100
+/** A row a second, for ten minutes on end. */
+const readingsPerUser: Limit = { name: 'read-notifications', points: 600, windowSeconds: 600 }
 
 export const bellImplementations: Implementation[] = [
   implementForMember(contract.listNotifications, async (db, { input, viewer, now }) => {
@@ -57,9 +60,13 @@ export const bellImplementations: Implementation[] = [
     countBadges(db, { userId: viewer.id, creatorId: viewer.creatorId, countedMax: COUNTED_MAX, now }),
   ),
 
-  implementForMember(contract.readNotifications, async (db, { input: { ids = [], all }, viewer, now }) => {
-    const read = await markRead(db, { userId: viewer.id, ids: all ? null : ids, now })
-    if (read > 0) await publish(db, userTopic, viewer.id, { name: 'notification', data: {} })
-    return { read }
-  }),
+  implementForMember(
+    contract.readNotifications,
+    async (db, { input: { ids = [], all }, viewer, now }) => {
+      const read = await markRead(db, { userId: viewer.id, ids: all ? null : ids, now })
+      if (read > 0) await publish(db, userTopic, viewer.id, { name: 'notification', data: {} })
+      return { read }
+    },
+    { limits: [{ limit: readingsPerUser, by: (call) => call.viewer?.id ?? call.ip }] },
+  ),
 ]
