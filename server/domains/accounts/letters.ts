@@ -1,6 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
+
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { type Letter, layOut } from '#server/platform/mail/layout.ts'
+import type { Mail } from '#server/platform/mail/mailer.ts'
 import { defineMailJob, enqueueMail, enqueueMails } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -41,10 +44,13 @@ export async function enqueueLetters(
     db,
     letters.map(({ address }) => address),
   )
-  const mails = letters.map(({ address, write }) => {
+  const mails: Mail[] = []
+  for (const { address, write } of letters) {
     const language = languages.get(address.toLowerCase()) ?? 'en'
-    return layOut(write(language), language)
-  })
+    mails.push(layOut(write(language), language))
+    // Each takes a millisecond; calls that came meanwhile are answered in between.
+    await setImmediate()
+  }
   await enqueueMails(db, platform, mails)
 }
 

@@ -127,7 +127,7 @@ async function tell(
     const mails = people.flatMap(({ userId, target, count }) =>
       target !== null && atOnce.has(userId) ? [{ userId, postId: target, count }] : [],
     )
-    // Behind everything else: bells ring first, and nobody waits for a payment because of a page's news.
+    // Behind everything else and one at a time: bells ring first, and whoever calls beside it has the node to themselves.
     return enqueueEach(
       db,
       mailNewPosts,
@@ -137,7 +137,7 @@ async function tell(
         creatorId,
         people: mails.slice(at * MAILS_AT_ONCE, (at + 1) * MAILS_AT_ONCE),
       })),
-      { isBehind: true },
+      { isBehind: true, queue: 'news-mails' },
     )
   })
 }

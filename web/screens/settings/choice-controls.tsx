@@ -31,13 +31,13 @@ export function ChoiceControls({ about, choice, mail, onChange }: ChoiceControls
         <Select
           label={texts.mail(about)}
           isLabelHidden
-          className="w-40"
+          className="w-44"
           value={choice.mail}
           options={MAIL_PACES.map((pace) => ({ value: pace, label: texts.paces[pace] }))}
           onChange={(event) => onChange({ mail: event.target.value as MailPace })}
         />
       ) : (
-        <span className="w-40 text-sm text-ink-faint">
+        <span className="w-44 text-sm text-ink-faint">
           {mail === 'always' ? texts.mailAlways : texts.mailNever}
         </span>
       )}
