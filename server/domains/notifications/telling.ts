@@ -35,7 +35,7 @@ const BATCH = 1000
 const POSTS_AT_ONCE = 100
 
 /** People whose mails are written together. */
-const MAILS_AT_ONCE = 50
+const MAILS_AT_ONCE = 200
 
 const mailNewPosts = defineJob(
   {

@@ -1,4 +1,4 @@
-import { Bell, House, type LucideIcon, Search, UserRound } from 'lucide-react'
+import { Bell, House, type LucideIcon, Search, CircleUserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { EXPLORE_PATH } from '#web/features/site/site-pages.ts'
@@ -44,7 +44,7 @@ export function TabBar({ menu }: TabBarProps) {
             onClick={menu.onOpen}
             className={`${tabClassName} w-full`}
           >
-            <UserRound aria-hidden="true" className="size-5.5" />
+            <CircleUserRound aria-hidden="true" className="size-5.5" />
             {texts.you}
           </button>
         </li>

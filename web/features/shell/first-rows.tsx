@@ -1,4 +1,4 @@
-import { Store } from 'lucide-react'
+import { SquareUserRound } from 'lucide-react'
 
 import { SidebarBell } from '#web/features/bell/sidebar-bell.tsx'
 import { useBellNews } from '#web/features/bell/use-badges.ts'
@@ -20,7 +20,7 @@ export function FirstRows({ ownPage, isInDrawer = false }: { ownPage: string | n
       {ownPage !== null && (
         <li>
           <PlaceLink to={ownPage}>
-            <Store aria-hidden="true" className="size-5 shrink-0" />
+            <SquareUserRound aria-hidden="true" className="size-5 shrink-0" />
             {texts.myPage}
           </PlaceLink>
         </li>
