@@ -1,5 +1,3 @@
-import { CheckCheck } from 'lucide-react'
-
 import { getBadges, listNotifications, readNotifications } from '#contract/notifications/bell-routes.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,7 +21,6 @@ export function ReadAll({ isAnyUnread }: { isAnyUnread: boolean }) {
     <Button
       variant="quiet"
       size="small"
-      icon={<CheckCheck />}
       disabled={!isAnyUnread}
       isLoading={read.isPending}
       onClick={() => void readAll()}

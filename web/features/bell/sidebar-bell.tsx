@@ -5,8 +5,8 @@ import { useLocation } from '#web/routing/location.ts'
 import { Link } from '#web/ui/link.tsx'
 
 import { Count } from './count.tsx'
+import { LateNoticeList } from './late-notice-list.tsx'
 import { bellTexts as texts } from './messages.ts'
-import { NoticeList } from './notice-list.tsx'
 import { ReadAll } from './read-all.tsx'
 import { useBadges } from './use-badges.ts'
 
@@ -80,7 +80,7 @@ function Newest({
               <ReadAll isAnyUnread={isAnyUnread} />
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
-              <NoticeList limit={NEWEST} isShort onFollow={close} />
+              <LateNoticeList limit={NEWEST} isShort onFollow={close} />
             </div>
             <div className="shrink-0 border-t border-line p-2">
               <Link

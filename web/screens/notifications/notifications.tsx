@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 
+import { LateNoticeList } from '#web/features/bell/late-notice-list.tsx'
 import { bellTexts as texts } from '#web/features/bell/messages.ts'
-import { NoticeList } from '#web/features/bell/notice-list.tsx'
 import { ReadAll } from '#web/features/bell/read-all.tsx'
 import { useBadges } from '#web/features/bell/use-badges.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +22,7 @@ export function NotificationsScreen() {
         </Button>
       </div>
       <div className="mt-4 -mx-3">
-        <NoticeList limit={ROWS_AT_ONCE} />
+        <LateNoticeList limit={ROWS_AT_ONCE} />
       </div>
     </div>
   )
