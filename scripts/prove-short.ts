@@ -12,6 +12,9 @@ const SMALL_STORM: Step = {
 /** What strangers send to take a node down, three seconds each; `npm run prove -- attacks` gives them longer. */
 const SHORT_ATTACKS: Step = { name: 'attacks', program: 'node', args: ['scripts/prove/attacks.ts', 'short'] }
 
+/** `npm run prove -- fan-out` tells a hundred thousand. */
+const SMALL_FAN_OUT: Step = { name: 'fan-out', program: 'node', args: ['scripts/prove/fan-out.ts', '3000'] }
+
 /** The proofs in the small form that CI runs after the tests. Runs all of them, whichever fail. */
 export async function proveShort(): Promise<StepResult[]> {
   return [
@@ -21,5 +24,6 @@ export async function proveShort(): Promise<StepResult[]> {
     await runInBrowser('proofs'),
     await runStep(SMALL_STORM),
     await runStep(SHORT_ATTACKS),
+    await runStep(SMALL_FAN_OUT),
   ]
 }

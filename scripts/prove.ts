@@ -129,6 +129,7 @@ const PARTS: readonly Part[] = [
   },
   script('attacks', 'availability', 'prove/attacks.ts'),
   script('realtime', 'events', 'prove/realtime.ts'),
+  script('realtime', 'fan-out', 'prove/fan-out.ts'),
   script('upgrades', 'post-audiences', 'prove/post-audiences.ts'),
   {
     group: 'attacks',

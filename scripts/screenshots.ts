@@ -77,6 +77,7 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     '/settings?tab=billing',
   ],
   ravi: [
+    '/notifications',
     '/subscriptions',
     '/asha',
     '/settings?tab=memberships',
@@ -86,6 +87,7 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
   ],
   meera: ['/subscriptions', '/asha', LOCKED_POST],
   asha: [
+    '/notifications',
     '/asha',
     '/asha/membership',
     OPEN_POST,

@@ -3,6 +3,7 @@ import { createWriteBehind } from './platform/db/write-behind.ts'
 import { createLimits } from './platform/http/limits.ts'
 import type { Platform } from './platform/platform.ts'
 import { openProcesses } from './platform/process-pool/open-processes.ts'
+import { createPushClient } from './platform/push/push-client.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
 
 /** The parts the caller brings; the rest follows from its configuration. */
@@ -21,5 +22,9 @@ export async function openPlatform({
   const limits = createLimits(parts.database.pool)
   const writeBehind = createWriteBehind(parts.database.db, parts.log)
   const processes = openProcesses()
-  return { platform: { ...parts, mailer, razorpay, oidc, storage, limits, writeBehind, processes }, outside }
+  const push = createPushClient(parts.config.publicUrl, parts.config.operator.email)
+  return {
+    platform: { ...parts, mailer, razorpay, oidc, storage, limits, writeBehind, processes, push },
+    outside,
+  }
 }

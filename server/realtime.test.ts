@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { followPage } from '#contract/audiences/routes.ts'
+import { readNotifications } from '#contract/notifications/bell-routes.ts'
 import { EVENTS_PATH } from '#contract/realtime.ts'
 import { userTopic } from '#server/domains/accounts/events.ts'
 import { sessionCookieName } from '#server/domains/accounts/sessions.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
 import { one, run, sql } from '#server/platform/db/query.ts'
 import { transactionsOf } from '#server/platform/db/transaction.ts'
 import { onPublished, publish } from '#server/platform/realtime/publish.ts'
@@ -233,4 +236,17 @@ test('a stream ends soon after its session was ended', async () => {
   await say('gone')
   expect((await stream.next())?.name).toBe('access')
   expect(await stream.next()).toBeNull()
+})
+
+test('people hear of what comes into their bell, and of what was read elsewhere', async () => {
+  const { user, session, topic, stream } = await aFollower()
+  await begin(stream, topic)
+  const page = await aCreator(app.db, user.id)
+  const fan = await aUser(app.db)
+  const fans = await aSession(app.db, app.platform, fan.id)
+  await app.call(followPage, { pageHandle: page.handle }, { as: fans })
+  await app.drain()
+  expect(await stream.next()).toMatchObject({ name: 'notification', data: {} })
+  await app.call(readNotifications, { all: true }, { as: session })
+  expect(await stream.next()).toMatchObject({ name: 'notification', data: {} })
 })

@@ -66,6 +66,9 @@ const payout = lazyScreen(async () => (await import('./screens/payout/payout.tsx
 const paid = lazyScreen(
   async () => (await import('./screens/payment-success/payment-success.tsx')).PaymentSuccessScreen,
 )
+const notifications = lazyScreen(
+  async () => (await import('./screens/notifications/notifications.tsx')).NotificationsScreen,
+)
 const ownPosts = lazyScreen(async () => (await import('./screens/own-posts/own-posts.tsx')).OwnPostsScreen)
 const write = lazyScreen(async () => (await import('./screens/write/write.tsx')).WriteScreen)
 const settings = lazyScreen(async () => (await import('./screens/settings/settings.tsx')).SettingsScreen)
@@ -166,6 +169,7 @@ export const urls: readonly Url[] = [
   page('/payout', 'signed-in', 'shell', titles.payouts, payout),
   page('/payout/statements/:month', 'signed-in', 'shell', titles.statement, statement),
   page('/payment-success/:m2cSubscriptionId', 'signed-in', 'shell', titles.membership, paid),
+  page('/notifications', 'signed-in', 'shell', titles.notifications, notifications),
   page('/studio/posts', 'signed-in', 'shell', titles.ownPosts, ownPosts),
   page('/:pageHandle/write/:draft', 'signed-in', 'alone', titles.writing, write),
   page('/settings', 'signed-in', 'shell', titles.settings, settings),

@@ -6,3 +6,5 @@ export type UserEvent =
   | { name: typeof ACCESS; data: { m2cSubscriptionId?: string } }
   /** The balance of their creator page changed. */
   | { name: 'balance'; data: Record<string, never> }
+  /** Something was added to their bell, or read. */
+  | { name: 'notification'; data: Record<string, never> }

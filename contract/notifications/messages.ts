@@ -1,5 +1,10 @@
-/** The product's texts around optional mails. */
+/** The product's texts around optional mails and other notifications. */
 export const notificationMessages = {
   unsubscribed: "Done. We won't mail you about this again.",
   unsubscribeLinkInvalid: 'This link is incomplete. You can choose your mails in the settings.',
+  choiceNotOffered: 'This cannot be chosen.',
+  timeZoneUnknown: 'We do not know this time zone.',
+  pushServiceUnknown: 'This browser gets its notifications from a service we do not know.',
+  pushDevicesFull: (max: number) =>
+    `You have notifications on ${max} devices already. Sign out on one of them first.`,
 } as const

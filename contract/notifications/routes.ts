@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 
 import { saying } from '../fields.ts'
 import { defineFailures, route } from '../http/route.ts'
+import { bellRoutes } from './bell-routes.ts'
+import { choiceRoutes } from './choice-routes.ts'
 import { notificationMessages } from './messages.ts'
+import { pushRoutes } from './push-routes.ts'
 
 export const notificationFailures = defineFailures({
   unsubscribe_link_invalid: { status: 400, message: notificationMessages.unsubscribeLinkInvalid },
@@ -63,4 +66,7 @@ export const notificationRoutes = [
   getNotificationPreferences,
   updateNotificationPreferences,
   unsubscribe,
+  ...bellRoutes,
+  ...choiceRoutes,
+  ...pushRoutes,
 ] as const

@@ -50,6 +50,32 @@ const ownData = z.object({
       offers: z.boolean(),
     }),
   ),
+  /** What they chose about the bell, mails and pushes; null: as we preset it. `page`: only about that page. */
+  notificationChoices: z.object({
+    digest: z.boolean(),
+    timeZone: z.nullable(z.string()),
+    topics: z.array(
+      z.object({
+        topic: z.string(),
+        page: z.nullable(z.string()),
+        bell: z.nullable(z.boolean()),
+        mail: z.nullable(z.string()),
+        push: z.nullable(z.boolean()),
+      }),
+    ),
+  }),
+  /** What is in their bell, by the handle of the page it is about. */
+  notifications: z.array(
+    z.object({
+      kind: z.string(),
+      page: z.nullable(z.string()),
+      count: z.number(),
+      at: moment,
+      isRead: z.boolean(),
+    }),
+  ),
+  /** Browsers that get pushes, by the service that delivers them. */
+  pushDevices: z.array(z.object({ service: z.string(), addedAt: moment })),
   creatorPage: z.nullable(
     z.object({
       pageName: z.string(),

@@ -7,6 +7,7 @@ import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { OidcClient } from './oidc/client.ts'
 import type { Processes } from './process-pool/open-processes.ts'
+import type { PushClient } from './push/push-client.ts'
 import type { RazorpayClient } from './razorpay/client.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -23,6 +24,7 @@ export interface Platform {
   /** For notes made while reading; written when it closes, at the latest. */
   writeBehind: WriteBehind
   processes: Processes
+  push: PushClient
   log: Log
   /** Signs media addresses and mail links. */
   secretKey: string

@@ -40,6 +40,7 @@ const MEMBERS = [
   '/explore',
   '/subscriptions',
   '/library',
+  '/notifications',
   '/search?q=Asha',
   '/settings',
   '/settings?tab=notifications',

@@ -61,7 +61,7 @@ export async function eraseUser(db: Db, userId: string, now: Date): Promise<void
   await run(
     db,
     sql`update users set name = 'Former member', username = 'former-' || right(id::text, 12), email = id || '@erased.invalid',
-        password_hash = null, country = null, profile_image = null, age_confirmed_at = null, erased_at = ${now}
+        password_hash = null, country = null, time_zone = null, profile_image = null, age_confirmed_at = null, erased_at = ${now}
       where id = ${userId}`,
   )
   await run(db, sql`delete from user_identities where user_id = ${userId}`)

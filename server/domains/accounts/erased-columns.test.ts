@@ -55,6 +55,10 @@ const ERASED = [
   'post_search.title',
   // The row is deleted.
   ...['description', 'slug', 'title'].map((of) => `collections.${of}`),
+  ...['digest_items', 'notifications'].flatMap((of) => [`${of}.actors`, `${of}.group_key`, `${of}.kind`]),
+  'notification_choices.topic',
+  'notification_occasions.occasion',
+  ...['auth', 'endpoint', 'p256dh'].map((of) => `push_devices.${of}`),
   ...['blocks', 'excerpt', 'steps', 'teaser', 'title', 'video_link'].map((of) => `post_drafts.${of}`),
   'message_edits.body',
   ...['body', 'mentions', 'reason'].map((of) => `messages.${of}`),
@@ -89,6 +93,7 @@ const ERASED = [
   'users.name',
   'users.password_hash',
   'users.profile_image',
+  'users.time_zone',
   'users.username',
 ]
 
@@ -190,6 +195,8 @@ const KEPT: Record<string, readonly string[]> = {
     'ledger_chain.previous_hash',
     'ledger_proofs.problems',
     'migration_checksums.name',
+    'push_keys.encrypted_private_key',
+    'push_keys.public_key',
     'migration_checksums.sha256',
     'rate_limits.key',
     'retired_handles.handle_hash',

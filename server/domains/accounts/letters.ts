@@ -1,10 +1,13 @@
+import { setImmediate } from 'node:timers/promises'
+
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { type Letter, layOut } from '#server/platform/mail/layout.ts'
-import { defineMailJob, enqueueMail } from '#server/platform/mail/outbox.ts'
+import type { Mail } from '#server/platform/mail/mailer.ts'
+import { defineMailJob, enqueueMail, enqueueMails } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-import { findLanguageOfAddress } from './language-queries.ts'
+import { findLanguageOfAddress, listLanguagesOfAddresses } from './language-queries.ts'
 import { isSuspendedAddress } from './suspension-queries.ts'
 
 /** Erased accounts keep an address that leads nowhere. */
@@ -29,6 +32,26 @@ export async function enqueueLetter(
   const language = await findLanguageOfAddress(db, english.to.address)
   const letter = language === 'en' ? english : (write(language) ?? english)
   await enqueueMail(db, platform, layOut(letter, language), options)
+}
+
+/** The same for letters of news to many people: a few statements, however many they are. */
+export async function enqueueLetters(
+  db: Db,
+  platform: Platform,
+  letters: readonly { address: string; write: (language: Language) => Letter }[],
+): Promise<void> {
+  const languages = await listLanguagesOfAddresses(
+    db,
+    letters.map(({ address }) => address),
+  )
+  const mails: Mail[] = []
+  for (const { address, write } of letters) {
+    const language = languages.get(address.toLowerCase()) ?? 'en'
+    mails.push(layOut(write(language), language))
+    // Each takes a millisecond; calls that came meanwhile are answered in between.
+    await setImmediate()
+  }
+  await enqueueMails(db, platform, mails)
 }
 
 /** Only the suspension notice reaches suspended accounts, not even mail that was queued before it. */

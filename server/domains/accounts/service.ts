@@ -24,7 +24,7 @@ export { isLeaving } from './deletion-queries.ts'
 export { exportData } from './export.ts'
 export { sendFormMail } from './form-mails.ts'
 export { findLanguage } from './language-queries.ts'
-export { enqueueLetter } from './letters.ts'
+export { enqueueLetter, enqueueLetters } from './letters.ts'
 export { openAccount } from './newcomers.ts'
 export { provePassword } from './password-proof.ts'
 export { changeProfile, presentUser } from './profile.ts'
@@ -33,6 +33,7 @@ export { createCookieReader, signIn } from './sessions.ts'
 export { register, resendActivation } from './sign-ups.ts'
 export { isPictureOfSuspended } from './suspension-queries.ts'
 export { reinstateAccount, suspendAccount } from './suspension.ts'
+export { setTimeZone } from './time-zone-queries.ts'
 
 /** Hashes a password being chosen; refuses the most common ones. */
 export async function acceptPassword(password: string): Promise<string> {

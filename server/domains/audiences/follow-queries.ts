@@ -1,13 +1,14 @@
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
-/** Following twice is following once; the first time counts. */
-export async function insertFollow(db: Db, userId: string, creatorId: string, now: Date): Promise<void> {
-  await run(
+/** Following twice is following once; the first time counts. Returns whether this is it. */
+export async function insertFollow(db: Db, userId: string, creatorId: string, now: Date): Promise<boolean> {
+  const added = await run(
     db,
     sql`insert into follows (user_id, creator_id, followed_at) values (${userId}, ${creatorId}, ${now})
       on conflict do nothing`,
   )
+  return added > 0
 }
 
 export async function deleteFollow(db: Db, userId: string, creatorId: string): Promise<void> {

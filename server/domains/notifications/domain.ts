@@ -1,18 +1,39 @@
 import type { Domain } from '#server/platform/domain.ts'
+import type { Job } from '#server/platform/jobs/define-job.ts'
 
 import { notificationErasure } from './account-erasure.ts'
+import { bellImplementations } from './bell/bell-routes.ts'
+import { tidyBells } from './bell/tidy-job.ts'
+import { choiceImplementations } from './choices/choice-routes.ts'
+import { mailDigest, sendDigests } from './digest/digest-jobs.ts'
+import { mailNotice } from './digest/mail-notice.ts'
 import { notificationReactions } from './jobs.ts'
+import { noticeReactions } from './notices.ts'
 import { notificationData } from './own-data.ts'
+import { pushNotice, pushToDevice } from './push/push-job.ts'
+import { makeKeysOnce } from './push/push-keys.ts'
+import { pushImplementations } from './push/push-routes.ts'
 import { notificationImplementations } from './routes.ts'
 import { tellingJobs } from './telling.ts'
 import { mountOneClickUnsubscribe } from './unsubscribe.ts'
 
-/** Mails about what happens in the other domains, and who wants which. */
+/** What people are told of the other domains, in the bell, by mail and by push, and who wants which. */
 export const notifications: Domain = {
-  implementations: notificationImplementations,
-  jobs: tellingJobs,
-  reactions: notificationReactions,
+  implementations: [
+    ...notificationImplementations,
+    ...bellImplementations,
+    ...choiceImplementations,
+    ...pushImplementations,
+  ],
+  jobs: [
+    ...tellingJobs,
+    ...([mailNotice, sendDigests, mailDigest, pushNotice, pushToDevice, tidyBells] as Job[]),
+  ],
+  reactions: [...notificationReactions, ...noticeReactions],
   erasure: notificationErasure,
   ownData: [notificationData],
-  mount: mountOneClickUnsubscribe,
+  mount(app, platform) {
+    mountOneClickUnsubscribe(app, platform)
+    app.addHook('onReady', () => makeKeysOnce(platform.database.db, platform))
+  },
 }

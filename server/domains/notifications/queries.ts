@@ -1,13 +1,12 @@
 import type { NotificationPreferences } from '#contract/notifications/routes.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { disputesSql, returnedCentsSql } from '#server/domains/payments/service.ts'
-import { canReadPostSql, heldPlansSql } from '#server/domains/posts/service.ts'
 import { offerSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 import type { BillingFacts } from './billing-facts.ts'
 import type { DisputeFacts } from './dispute-emails.ts'
-import type { MembershipFacts, NewPostFacts, PaymentFacts } from './emails.ts'
+import type { MembershipFacts, PaymentFacts } from './emails.ts'
 import type { HeldBackFacts } from './held-back-letters.ts'
 import type { LossFacts } from './media-letters.ts'
 import type { RefundFacts } from './refund-facts.ts'
@@ -192,30 +191,12 @@ export async function isUser(db: Db, id: string): Promise<boolean> {
   return row.isOne
 }
 
-interface ToldFacts extends NewPostFacts {
-  creatorId: string
-  /** Whether they want mails about this page, which they follow; null: they don't follow it. */
-  followMails: boolean | null
-}
-
-/** The facts that a mail about a new post needs; null when it is gone, or the member may not read it. */
-export function findNewPostFacts(
-  db: Db,
-  postId: string,
-  userId: string,
-  now: Date,
-): Promise<ToldFacts | null> {
-  return maybeOne(
+export async function isCreator(db: Db, id: string): Promise<boolean> {
+  const row = await one(
     db,
-    sql<ToldFacts>`with ${heldPlansSql({ viewerId: userId, now })}
-      select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle,
-        exists (select from held own where own.creator_id = c.id) as "isMember", c.id as "creatorId",
-        (select f.is_mailed from follows f where f.user_id = u.id and f.creator_id = c.id) as "followMails",
-        p.id as "postId", p.slug
-      from posts p join creators c on c.id = p.creator_id join users u on u.id = ${userId}
-      where p.id = ${postId} and post_is_published(p) and ${isLivePageSql} and u.status = 'active'
-        and u.deletion_due_at is null and ${canReadPostSql({ viewerId: userId, now })}`,
+    sql<{ isOne: boolean }>`select exists (select from creators where id::text = ${id}) as "isOne"`,
   )
+  return row.isOne
 }
 
 export async function deletePreferences(db: Db, userId: string): Promise<void> {

@@ -1,79 +1,145 @@
 import * as z from 'zod/mini'
 
-import { enqueueLetter } from '#server/domains/accounts/service.ts'
+import { enqueueLetters } from '#server/domains/accounts/service.ts'
 import { stepOpened } from '#server/domains/audiences/events.ts'
 import { audienceChanged, postPublished } from '#server/domains/posts/events.ts'
 import type { Db } from '#server/platform/db/query.ts'
-import {
-  defineJob,
-  enqueue,
-  enqueueEach,
-  type Job,
-  type JobContext,
-} from '#server/platform/jobs/define-job.ts'
+import { defineJob, enqueue, enqueueEach, type Job } from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
+import { choiceOf } from './choices/choices.ts'
+import { takeMails } from './digest/mail-notice.ts'
 import { newPostLetter } from './emails.ts'
-import { getPreferences } from './preferences.ts'
-import { findNewPostFacts } from './queries.ts'
-import { findAudienceOfPost, insertDeliveries, listCandidates, listUntoldPosts } from './telling-queries.ts'
+import { notifyAll } from './notify.ts'
+import { listRecipients } from './notify-queries.ts'
+import {
+  findAudienceOfPost,
+  insertDeliveries,
+  listCandidates,
+  listNewPostFacts,
+  markMailed,
+} from './telling-queries.ts'
 import { PAGE, unsubscribeUrl } from './unsubscribe.ts'
 
 /*
  * Each person is told of a post once, when it opens for them: at its publication, at a later step of its audience, or
  * when its creator opens it to more people.
- * A row of `post_deliveries` is written together with the letter, so whatever runs twice tells nobody twice.
+ * Rows of `post_deliveries` are written together with the bell, and say who was mailed, so whatever runs twice tells
+ * nobody twice.
  */
 
 /** People per transaction. */
 const BATCH = 1000
 
-/** Posts that one letter is about; a page may open hundreds of old ones at once. */
-const POSTS_PER_LETTER = 100
+/** Posts that one person is told of together; a page may open hundreds of old ones at once. */
+const POSTS_AT_ONCE = 100
 
-const mailNewPost = defineJob(
-  { name: 'notifications.mail-new-post', payload: z.object({ postId: z.string(), userId: z.string() }) },
-  (db, { postId, userId }, context) => tell(db, [postId], { userId, kind: 'published' }, context),
-)
+/** People whose mails are written together. */
+const MAILS_AT_ONCE = 200
 
-const mailOpenedPosts = defineJob(
+const mailNewPosts = defineJob(
   {
-    name: 'notifications.mail-opened-posts',
-    payload: z.object({ audienceId: z.string(), userId: z.string() }),
+    name: 'notifications.mail-new-posts',
+    payload: z.object({
+      kind: z.enum(['new_post', 'post_opened']),
+      groupKey: z.string(),
+      creatorId: z.string(),
+      /** `postId`: the newest of so many posts that opened together. */
+      people: z.array(z.object({ userId: z.string(), postId: z.string(), count: z.number() })),
+    }),
   },
-  async (db, { audienceId, userId }, context) => {
-    const postIds = await listUntoldPosts(db, { audienceId, userId, limit: POSTS_PER_LETTER })
-    await tell(db, postIds, { userId, kind: 'opened' }, context)
+  async (db, { kind, groupKey, creatorId, people }, { platform, now }) => {
+    const wanting = await listRecipients(db, {
+      userIds: people.map(({ userId }) => userId),
+      topic: 'newPosts',
+      creatorId,
+    })
+    const willing = new Set(
+      wanting.filter((chosen) => choiceOf('newPosts', chosen).mail !== 'off').map(({ userId }) => userId),
+    )
+    const asked = people.filter(({ userId }) => willing.has(userId))
+    const marked = await markMailed(db, asked, now)
+    const facts = await listNewPostFacts(
+      db,
+      asked.filter(({ userId }) => marked.has(userId)),
+      now,
+    )
+    const news = { kind, groupKey, creatorId, actorId: null }
+    const mailed = await takeMails(
+      db,
+      news,
+      facts.map((fact) => ({ ...fact, target: fact.postId })),
+      now,
+    )
+    const { publicUrl } = platform.config
+    await enqueueLetters(
+      db,
+      platform,
+      facts
+        .filter(({ userId }) => mailed.has(userId))
+        .map((fact) => {
+          const { userId, count, followMails, memberEmail } = fact
+          const told = kind === 'new_post' ? 'published' : count === 1 ? 'opened' : 'several-opened'
+          // Who follows the page can end its mails alone; members who don't, those of all pages.
+          const ended = followMails === null ? 'creatorUpdates' : (`${PAGE}${creatorId}` as const)
+          const links = { publicUrl, unsubscribeUrl: unsubscribeUrl(platform, userId, ended) }
+          return {
+            address: memberEmail,
+            write: (language) => newPostLetter({ ...fact, news: told }, links, language),
+          }
+        }),
+    )
   },
 )
 
-const mailWidenedPost = defineJob(
-  { name: 'notifications.mail-widened-post', payload: z.object({ postId: z.string(), userId: z.string() }) },
-  async (db, { postId, userId }, context) => {
-    const postIds = await listUntoldPosts(db, { postId, userId, limit: 1 })
-    await tell(db, postIds, { userId, kind: 'opened' }, context)
-  },
-)
-
-/** Posts with the same audience: they are open to the same people. */
+/** Tells these people of what they weren't told of yet: of one post, or of all with its audience. */
 async function tell(
   db: Db,
-  postIds: readonly string[],
-  { userId, kind }: { userId: string; kind: 'published' | 'opened' },
-  { platform, now }: JobContext,
+  userIds: readonly string[],
+  {
+    audienceId,
+    postId,
+    isPublication,
+  }: { audienceId: string; postId: string | null; isPublication: boolean },
+  now: Date,
 ): Promise<void> {
-  const [first] = postIds
-  const facts = first === undefined ? null : await findNewPostFacts(db, first, userId, now)
-  if (!facts) return
-  const toldNow = await insertDeliveries(db, { postIds, userId, now })
-  if (toldNow === 0 || facts.followMails === false) return
-  if (!(await getPreferences(db, userId)).creatorUpdates) return
-  const news = kind === 'published' ? kind : toldNow === 1 ? 'opened' : 'several-opened'
-  const { publicUrl } = platform.config
-  // Who follows the page can end its mails alone; members who don't, those of all pages.
-  const ended = facts.followMails === null ? 'creatorUpdates' : (`${PAGE}${facts.creatorId}` as const)
-  const links = { publicUrl, unsubscribeUrl: unsubscribeUrl(platform, userId, ended) }
-  await enqueueLetter(db, platform, (language) => newPostLetter({ ...facts, news }, links, language))
+  const of = postId === null ? { audienceId } : { postId }
+  const told = await insertDeliveries(db, {
+    userIds,
+    ...of,
+    withOpened: isPublication,
+    limit: POSTS_AT_ONCE,
+    now,
+  })
+  const [first] = told
+  if (!first) return
+  const kind = isPublication ? 'new_post' : 'post_opened'
+  const groupKey =
+    postId === null ? `opened:${audienceId}:${now.toISOString().slice(0, 10)}` : `post:${postId}`
+  const people = told.map(({ userId, postIds }) => ({
+    userId,
+    target: postIds[0] ?? null,
+    count: postIds.length,
+  }))
+  const { creatorId } = first
+  await notifyAll(db, { kind, groupKey, occasion: null, creatorId, now }, people, (mailed) => {
+    const atOnce = new Set(mailed)
+    const mails = people.flatMap(({ userId, target, count }) =>
+      target !== null && atOnce.has(userId) ? [{ userId, postId: target, count }] : [],
+    )
+    // Behind everything else and one at a time: bells ring first, and whoever calls beside it has the node to themselves.
+    return enqueueEach(
+      db,
+      mailNewPosts,
+      Array.from({ length: Math.ceil(mails.length / MAILS_AT_ONCE) }, (_, at) => ({
+        kind,
+        groupKey,
+        creatorId,
+        people: mails.slice(at * MAILS_AT_ONCE, (at + 1) * MAILS_AT_ONCE),
+      })),
+      { isBehind: true, queue: 'news-mails' },
+    )
+  })
 }
 
 const tellReaders = defineJob(
@@ -98,25 +164,15 @@ const tellReaders = defineJob(
         : await listCandidates(db, { audienceId: previousId, after, limit: BATCH, now })
     const couldRead = new Set(before.filter(({ mayRead }) => mayRead).map(({ id }) => id))
     const userIds = people.filter(({ id, mayRead }) => mayRead && !couldRead.has(id)).map(({ id }) => id)
-    if (postId === null)
-      await enqueueEach(
-        db,
-        mailOpenedPosts,
-        userIds.map((userId) => ({ audienceId, userId })),
-      )
-    else
-      await enqueueEach(
-        db,
-        previousId === null ? mailNewPost : mailWidenedPost,
-        userIds.map((userId) => ({ postId, userId })),
-      )
+    const isPublication = postId !== null && previousId === null
+    await tell(db, userIds, { audienceId, postId, isPublication }, now)
     const last = people.at(-1)
     if (last && people.length === BATCH)
       await enqueue(db, tellReaders, { audienceId, postId, previousId, after: last.id })
   },
 )
 
-export const tellingJobs = [mailNewPost, mailWidenedPost, mailOpenedPosts, tellReaders] as Job[]
+export const tellingJobs = [mailNewPosts, tellReaders] as Job[]
 
 export const tellingReactions = [
   reactTo(postPublished, 'notifications', async (db, { postId }) => {

@@ -13,3 +13,6 @@ export const audienceChanged = defineEvent(
 
 /** A scheduled post became a draft again at its time, because a plan it opens to is gone. */
 export const postHeldBack = defineEvent('posts.held-back', z.object({ postId: z.string() }))
+
+/** Somebody likes a post; they may have changed their mind since. */
+export const postLiked = defineEvent('posts.liked', z.object({ postId: z.string(), userId: z.string() }))

@@ -2,7 +2,8 @@ import tls from 'node:tls'
 
 import { describe, expect, it } from 'vitest'
 
-import { isPublicAddress } from './link-preview-guard.ts'
+import { isPublicAddress } from '#server/platform/outgoing/pinned-request.ts'
+
 import { answerHtml, rigsOfTest } from './link-preview-testing.ts'
 import { fetchLinkPreview } from './link-preview.ts'
 

@@ -12,7 +12,7 @@ import {
   listAllowedAddresses,
   requestPinned,
   resolveHost,
-} from './link-preview-guard.ts'
+} from '#server/platform/outgoing/pinned-request.ts'
 
 export interface LinkPreview {
   title: string

@@ -28,10 +28,10 @@ export function findMarkable(
 
 /**
  * A like and its count in one statement: people who like a post at the same moment wait for its count, one after
- * another, and a like that was there already counts nothing.
+ * another, and a like that was there already counts nothing. Returns whether it is new.
  */
-export async function insertLike(db: Db, { postId, userId, now }: Mark): Promise<void> {
-  await run(
+export async function insertLike(db: Db, { postId, userId, now }: Mark): Promise<boolean> {
+  const added = await run(
     db,
     sql`with added as (
         insert into post_likes (post_id, user_id, liked_at) values (${postId}, ${userId}, ${now})
@@ -39,6 +39,7 @@ export async function insertLike(db: Db, { postId, userId, now }: Mark): Promise
       insert into post_like_counts (post_id, likes) select post_id, 1 from added
       on conflict (post_id) do update set likes = post_like_counts.likes + 1`,
   )
+  return added > 0
 }
 
 export async function deleteLike(db: Db, { postId, userId }: Omit<Mark, 'now'>): Promise<void> {

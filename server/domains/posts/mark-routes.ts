@@ -2,7 +2,9 @@ import { POSTS_PER_PAGE } from '#contract/posts/limits.ts'
 import * as contract from '#contract/posts/mark-routes.ts'
 import { implement, type Implementation, implementForMember } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 
+import { postLiked } from './events.ts'
 import { findPostMedia } from './media.ts'
 import {
   countLikes,
@@ -32,7 +34,8 @@ export const postMarkImplementations: Implementation[] = [
     contract.likePost,
     async (db, { input, viewer, now }) => {
       await checkMarkable(db, viewer, input.id, now)
-      await insertLike(db, { postId: input.id, userId: viewer.id, now })
+      const like = { postId: input.id, userId: viewer.id }
+      if (await insertLike(db, { ...like, now })) await emit(db, postLiked, like, now)
       return { count: await countLikes(db, input.id) }
     },
     LIMITED,

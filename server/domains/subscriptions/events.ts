@@ -58,6 +58,12 @@ export const noticeDue = defineEvent(
   z.object({ subscriptionId: z.string(), kind: noticeKind }),
 )
 
+/** A member canceled; they may have taken it back since. */
+export const subscriptionCanceled = defineEvent(
+  'subscriptions.canceled',
+  z.object({ subscriptionId: z.string() }),
+)
+
 /** A page has closed for good: all its memberships have ended, and the refunds to its members are ordered. */
 export const pageClosed = defineEvent('subscriptions.page-closed', z.object({ creatorId: z.string() }))
 

@@ -112,13 +112,14 @@ export async function enqueueEach<Payload>(
   db: Db,
   job: Job<Payload>,
   payloads: readonly Payload[],
+  { isBehind = false, queue = null }: Pick<EnqueueOptions, 'isBehind' | 'queue'> = {},
 ): Promise<void> {
   if (payloads.length === 0) return
   const written = payloads.map((payload) => JSON.stringify(payload))
   await run(
     db,
     sql`select graphile_worker.add_job(${job.name}::text, payload => given.payload::json,
-        max_attempts => ${job.maxAttempts}::integer)
+        max_attempts => ${job.maxAttempts}::integer, priority => ${isBehind ? 1 : 0}::integer, queue_name => ${queue}::text)
       from unnest(${written}::text[]) as given (payload)`,
   )
 }

@@ -12,6 +12,8 @@ function letterWith(text: string): Letter {
     greeting: `Hello ${text},`,
     paragraphs: [`${text} published a post.`, `Choose a password: ${OURS}`],
     rows: [[text, text]],
+    items: [{ text, detail: text, url: 'https://cheers.example/read' }],
+    afterItems: `${text} has more.`,
     action: { label: `Read ${text}`, url: 'https://cheers.example/read' },
     footnote: `${text} says hello.`,
     addresses: [OURS],

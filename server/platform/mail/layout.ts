@@ -17,6 +17,10 @@ export interface Letter {
   action?: { label: string; url: string }
   /** A small table, like the lines of a receipt. */
   rows?: readonly (readonly [label: string, value: string])[]
+  /** A list of things that each lead somewhere. */
+  items?: readonly { text: string; detail: string | null; url: string }[]
+  /** Said below that list. */
+  afterItems?: string
   /** Said after the action, in small type. */
   footnote?: string
   /** Addresses of ours that occur in the texts, word for word. Nothing else there becomes a link. */
@@ -67,6 +71,8 @@ function textOf(letter: Letter, texts: typeof mailTexts): string {
     letter.greeting,
     ...letter.paragraphs,
     rows,
+    ...(letter.items ?? []).map(({ text, detail, url }) => [text, detail, url].filter(Boolean).join('\n')),
+    letter.afterItems,
     action,
     letter.footnote,
     texts.productName,
@@ -85,6 +91,14 @@ function htmlOf(letter: Letter, texts: typeof mailTexts, language: Language): st
       ([label, value]) =>
         `<tr><td style="padding:8px 0;padding-inline-end:16px;color:#5c574d">${escape(label)}</td>` +
         `<td style="padding:8px 0;text-align:end"><strong>${escape(value)}</strong></td></tr>`,
+    )
+    .join('')
+  const items = letter.items
+    ?.map(
+      ({ text, detail, url }) =>
+        `<tr><td style="padding:12px 0;border-bottom:1px solid #e6e0d2"><a href="${escape(url)}" ` +
+        `style="color:#174a34;text-decoration:none;font-weight:600">${escape(text)}</a>` +
+        `${detail === null ? '' : `<br><span style="color:#5c574d">${escape(detail)}</span>`}</td></tr>`,
     )
     .join('')
   const action =
@@ -107,6 +121,8 @@ function htmlOf(letter: Letter, texts: typeof mailTexts, language: Language): st
 <p style="margin:0 0 16px"><strong>${escape(letter.greeting)}</strong></p>
 ${letter.paragraphs.map(paragraph).join('\n')}
 ${rows ? `<table width="100%" cellspacing="0" cellpadding="0" style="margin:8px 0 16px;border-top:1px solid #e6e0d2;border-bottom:1px solid #e6e0d2">${rows}</table>` : ''}
+${items ? `<table width="100%" cellspacing="0" cellpadding="0" style="margin:8px 0 16px;border-top:1px solid #e6e0d2">${items}</table>` : ''}
+${letter.afterItems === undefined ? '' : paragraph(letter.afterItems)}
 ${action ?? ''}
 ${letter.footnote ? `<p style="margin:16px 0 0;font-size:13px;color:#5c574d">${escape(letter.footnote)}</p>` : ''}
 </td></tr></table>${unsubscribe}</td></tr></table></body></html>`
@@ -117,7 +133,7 @@ function escape(text: string): string {
 }
 
 function harmless(letter: Letter): Letter {
-  const { action, rows, footnote } = letter
+  const { action, rows, items, afterItems, footnote } = letter
   const clean = (text: string) => withoutLinks(withoutHiddenCharacters(text), letter.addresses ?? [])
   return {
     ...letter,
@@ -127,6 +143,16 @@ function harmless(letter: Letter): Letter {
     paragraphs: letter.paragraphs.map(clean),
     ...(action ? { action: { ...action, label: clean(action.label) } } : {}),
     ...(rows ? { rows: rows.map(([label, value]) => [clean(label), clean(value)] as const) } : {}),
+    ...(items
+      ? {
+          items: items.map(({ text, detail, url }) => ({
+            text: clean(text),
+            detail: detail === null ? null : clean(detail),
+            url,
+          })),
+        }
+      : {}),
+    ...(afterItems === undefined ? {} : { afterItems: clean(afterItems) }),
     ...(footnote === undefined ? {} : { footnote: clean(footnote) }),
   }
 }

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/query.ts'
 import { decrypt, encrypt } from '../encryption.ts'
 import { newId } from '../ids.ts'
-import { defineJobInPhases, enqueue, type Job } from '../jobs/define-job.ts'
+import { defineJobInPhases, enqueue, enqueueEach, type Job } from '../jobs/define-job.ts'
 import type { Platform } from '../platform.ts'
 import type { Mail } from './mailer.ts'
 import { isRecipientRefused } from './mailer.ts'
@@ -39,9 +39,19 @@ export async function enqueueMail(
   mail: Mail,
   { isForSuspended = false }: { isForSuspended?: boolean } = {},
 ): Promise<void> {
+  await enqueue(db, sending, payloadOf(platform, mail, isForSuspended))
+}
+
+/** The same for many mails of news, in one statement; they go out behind everything else. */
+export async function enqueueMails(db: Db, platform: Keys, mails: readonly Mail[]): Promise<void> {
+  const payloads = mails.map((mail) => payloadOf(platform, mail, false))
+  await enqueueEach(db, sending, payloads, { isBehind: true })
+}
+
+function payloadOf(platform: Keys, mail: Mail, isForSuspended: boolean) {
   const id = newId(new Date())
   const bytes = encrypt(JSON.stringify(mail), contextOf(platform, id))
-  await enqueue(db, sending, { id, mail: bytes.toString('base64'), isForSuspended })
+  return { id, mail: bytes.toString('base64'), isForSuspended }
 }
 
 /** Only its name and attempts matter when a mail is queued. */

@@ -1,6 +1,6 @@
 import { endWith } from '../db/transaction.ts'
 import type { Db } from '../db/query.ts'
-import { insertEvents, type Position, type Publication } from './queries.ts'
+import { insertEvents, listPositions, type Position, type Publication } from './queries.ts'
 import { type Topic, type TopicEvent, topicName } from './topic.ts'
 
 /** What waits for the end of a transaction. */
@@ -39,6 +39,22 @@ export async function publish<Event extends TopicEvent>(
   })
   if (isWaiting) waiting.set(db, batch)
   else tell(db, await insertEvents(db, batch))
+}
+
+/** The same event to many topics of a kind, of which only those are written that somebody followed lately. */
+export async function publishEach<Event extends TopicEvent>(
+  db: Db,
+  topic: Topic<Event>,
+  ids: readonly string[],
+  event: Event,
+): Promise<void> {
+  if (ids.length === 0) return
+  const idOf = new Map(ids.map((id) => [topicName(topic, id), id]))
+  // Who begins to follow at this very moment fetches everything anew.
+  for (const followed of await listPositions(db, [...idOf.keys()])) {
+    const id = idOf.get(followed.topic)
+    if (id !== undefined) await publish(db, topic, id, event)
+  }
 }
 
 function isSame(one: Publication, other: Publication): boolean {

@@ -12,6 +12,7 @@ import { createLimits } from '#server/platform/http/limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { openProcesses } from '#server/platform/process-pool/open-processes.ts'
+import { createPushClient } from '#server/platform/push/push-client.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
 
 import type { KillPoint } from './payout-kill-points.ts'
@@ -80,6 +81,7 @@ const platform: Platform = {
   limits: createLimits(database.pool),
   writeBehind: createWriteBehind(database.db, log),
   processes: openProcesses(),
+  push: createPushClient(config.publicUrl, config.operator.email),
   log,
   secretKey: order.secretKey,
 }

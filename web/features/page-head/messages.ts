@@ -21,6 +21,7 @@ export const pageTitles = {
   payouts: 'Payouts',
   statement: 'Statement',
   membership: 'Your membership',
+  notifications: 'Notifications',
   ownPosts: 'Posts',
   writing: 'New post',
   settings: 'Settings',

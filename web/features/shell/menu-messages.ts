@@ -3,6 +3,7 @@ export const menuTexts = {
   closeMenu: 'Close menu',
   menu: 'Menu',
   member: 'Member',
+  myPage: 'My page',
   ownPage: 'Your Creator Page',
   ownPageLoading: 'Loading your page…',
   ownPageName: (pageName: string, pageHandle: string) => `${pageName} @${pageHandle}`,

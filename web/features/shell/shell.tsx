@@ -24,6 +24,11 @@ const { Screen: LeavingScreen } = lazyScreen(
 // Menus aren't needed to read a page: they load after it.
 const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu, AccountSketch)
 const AccountList = lazyPart(async () => (await import('./account-list.tsx')).AccountList)
+const bell = () => import('./bell-parts.ts')
+const FirstRows = lazyPart(async () => (await bell()).FirstRows)
+const RefundCount = lazyPart(async () => (await bell()).RefundCount)
+const TopBell = lazyPart(async () => (await bell()).TopBell)
+const TabBar = lazyPart(async () => (await bell()).TabBar)
 const Drawer = lazyPart(async () => (await import('./drawer.tsx')).Drawer)
 
 const DRAWER_ID = 'menu'
@@ -39,7 +44,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const isMember = useViewer() === 'member'
   const user = useQuery(getLoggedInUser, {}).data?.user
-  const isCreator = user?.isCreator === true
+  const ownPage = user?.isCreator && user.pageHandle ? `/${user.pageHandle}` : null
+
+  /** What only members see comes after the page, into space that is kept for it. */
+  const inTime = (part: ReactNode, meanwhile: ReactNode = null) =>
+    isMember ? <Suspense fallback={meanwhile}>{part}</Suspense> : meanwhile
 
   if (user?.deletionDueAt && !isSitePage(pathname))
     return (
@@ -48,7 +57,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </Suspense>
     )
   return (
-    <div className="min-h-dvh lg:ps-52 print:ps-0">
+    <div data-bottom-bar={isMember || undefined} className="min-h-dvh pb-(--bottom-bar) lg:ps-52 print:p-0">
       <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-paper px-2 lg:hidden print:hidden">
         <IconButton
           label={texts.openMenu}
@@ -60,13 +69,16 @@ export function Shell({ children }: { children: ReactNode }) {
         <Link to="/explore" className="inline-flex min-h-11 items-center rounded-control">
           <Logo />
         </Link>
+        {inTime(<TopBell />)}
       </header>
       <aside
         aria-label={texts.sidebar}
         className="fixed inset-y-0 start-0 hidden w-52 border-e border-line lg:block print:hidden"
       >
         <Sidebar
-          isCreator={isCreator}
+          isCreator={ownPage !== null}
+          firstRows={inTime(<FirstRows ownPage={ownPage} />, <li className="min-h-11" />)}
+          refundCount={inTime(<RefundCount />)}
           account={
             isMember ? (
               <Suspense fallback={<AccountSketch />}>
@@ -81,13 +93,19 @@ export function Shell({ children }: { children: ReactNode }) {
       {isMember && (
         <Suspense>
           <Drawer id={DRAWER_ID} isOpen={isOpen} onClose={() => setIsOpen(false)}>
-            <Sidebar isCreator={isCreator} account={<AccountList />} />
+            <Sidebar
+              isCreator={ownPage !== null}
+              firstRows={<FirstRows ownPage={ownPage} isInDrawer />}
+              refundCount={<RefundCount />}
+              account={<AccountList />}
+            />
           </Drawer>
         </Suspense>
       )}
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      {inTime(<TabBar menu={{ id: DRAWER_ID, isOpen, onOpen: () => setIsOpen(true) }} />)}
     </div>
   )
 }

@@ -2,6 +2,7 @@
 export const sidebarTexts = {
   openMenu: 'Open menu',
   sidebar: 'Sidebar',
+  yours: 'Yours',
   main: 'Main',
   explore: 'Explore',
   subscriptions: 'Subscriptions',

@@ -9,20 +9,30 @@ import { Logo } from '#web/ui/logo.tsx'
 
 import { sidebarTexts as texts } from './sidebar-messages.ts'
 
+const PAYOUTS_PATH = '/payout'
+
 const LINKS = [
   { to: '/explore', label: texts.explore, Icon: Compass },
   { to: '/subscriptions', label: texts.subscriptions, Icon: Heart },
   { to: '/library', label: texts.library, Icon: Bookmark },
   { to: '/studio/posts', label: texts.posts, Icon: NotebookPen, isForCreators: true },
-  { to: '/payout', label: texts.payouts, Icon: Wallet, isForCreators: true },
+  { to: PAYOUTS_PATH, label: texts.payouts, Icon: Wallet, isForCreators: true },
   { to: '/settings', label: texts.settings, Icon: Settings },
 ]
 
-const rowClassName =
+export const rowClassName =
   'flex min-h-11 items-center gap-3 rounded-control px-3 text-ink-soft transition-colors duration-120 hover:bg-wash hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand'
 
+export interface SidebarProps {
+  isCreator: boolean
+  account: ReactNode
+  /** What is loaded after the page: a creator's own page and the bell, and how many refund requests wait. */
+  firstRows: ReactNode
+  refundCount: ReactNode
+}
+
 /** The members' navigation; beside the page, or in the drawer on smaller screens. */
-export function Sidebar({ isCreator, account }: { isCreator: boolean; account: ReactNode }) {
+export function Sidebar({ isCreator, account, firstRows, refundCount }: SidebarProps) {
   const links = LINKS.filter(({ isForCreators }) => isCreator || !isForCreators)
   return (
     <div className="flex h-full flex-col">
@@ -32,6 +42,9 @@ export function Sidebar({ isCreator, account }: { isCreator: boolean; account: R
         </Link>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-2 py-2">
+        <nav aria-label={texts.yours}>
+          <ul className="space-y-0.5 pb-0.5">{firstRows}</ul>
+        </nav>
         <nav aria-label={texts.main}>
           <ul className="space-y-0.5">
             {links.map(({ to, label, Icon }) => (
@@ -39,6 +52,7 @@ export function Sidebar({ isCreator, account }: { isCreator: boolean; account: R
                 <PlaceLink to={to}>
                   <Icon aria-hidden="true" className="size-5 shrink-0" />
                   {label}
+                  {to === PAYOUTS_PATH && refundCount}
                 </PlaceLink>
               </li>
             ))}
@@ -76,7 +90,7 @@ function RecentlyVisited() {
 }
 
 /** A navigation link, marked when it leads to the current page. */
-function PlaceLink(props: Pick<LinkProps, 'to' | 'title' | 'children'>) {
+export function PlaceLink(props: Pick<LinkProps, 'to' | 'title' | 'children'>) {
   const here = useLocation().pathname.toLowerCase()
   const isHere = `${here}/`.startsWith(`${props.to.toLowerCase()}/`)
   return <Link {...props} aria-current={isHere ? 'page' : undefined} className={rowClassName} />

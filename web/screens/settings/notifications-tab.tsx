@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { getNotificationChoices, listPageChoices } from '#contract/notifications/choice-routes.ts'
 import {
   getNotificationPreferences,
   type NotificationTopic,
@@ -12,7 +13,9 @@ import { toast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 
 import { settingsTexts } from './messages.ts'
+import { NotificationChoices } from './notification-choices.tsx'
 import { SettingsSection } from './settings-section.tsx'
+import type { User } from './user.ts'
 
 const texts = settingsTexts.notifications
 
@@ -38,10 +41,13 @@ const GROUPS: {
   },
 ]
 
-/** Which mails to get: saved as soon as it is switched, switched back when saving fails. */
-export function NotificationsTab() {
+/** Where the switches show. */
+const SHOWN = [getNotificationPreferences, getNotificationChoices, listPageChoices]
+
+/** Which mails to get, and what reaches people where else: saved as soon as it is switched, switched back when saving fails. */
+export function NotificationsTab({ user }: { user: User }) {
   const preferences = useQuery(getNotificationPreferences, {})
-  const save = useMutation(updateNotificationPreferences, { refreshes: [getNotificationPreferences] })
+  const save = useMutation(updateNotificationPreferences, { refreshes: SHOWN })
   const [switched, setSwitched] = useState<{ [Topic in NotificationTopic]?: boolean | undefined }>({})
 
   if (!preferences.data) {
@@ -88,6 +94,7 @@ export function NotificationsTab() {
           </div>
         </SettingsSection>
       ))}
+      <NotificationChoices user={user} />
     </div>
   )
 }

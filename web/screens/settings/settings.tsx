@@ -56,7 +56,11 @@ export function SettingsScreen() {
           }
           tabs={[
             { value: 'account', label: texts.tabs.account, panel: <AccountTab user={user} /> },
-            { value: 'notifications', label: texts.tabs.notifications, panel: <NotificationsTab /> },
+            {
+              value: 'notifications',
+              label: texts.tabs.notifications,
+              panel: <NotificationsTab user={user} />,
+            },
             { value: 'memberships', label: texts.tabs.memberships, panel: <MembershipsTab user={user} /> },
             { value: 'billing', label: texts.tabs.billing, panel: <BillingTab /> },
           ]}

@@ -3,10 +3,12 @@ import { getOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 
 import { giveUpOpenChange } from '../changes/open-changes.ts'
 import { refuseOverBudget } from '../checkout/budget.ts'
 import { requireJoinEligibility } from '../checkout/join-eligibility.ts'
+import { subscriptionCanceled } from '../events.ts'
 import { setHeld } from '../holds/hold-queries.ts'
 import { enqueueCancelAtProvider, enqueueCancelReplaced } from '../provider-sync/provider-jobs.ts'
 import { markProviderTold } from '../provider-sync/provider-queries.ts'
@@ -36,12 +38,14 @@ export async function cancelAtPeriodEnd(
   const row = await lockSubscription(db, ownId)
   if (row.status === 'paused') {
     await endPaused(db, row, now)
+    await emit(db, subscriptionCanceled, { subscriptionId: row.id }, now)
     return getSubscription(db, row.id)
   }
   refuseUnlessRunning(row)
   if (row.cancelAtPeriodEnd) return row
   await giveUpOpenChange(db, row.id, now)
   await endWithPeriod(db, row, now)
+  await emit(db, subscriptionCanceled, { subscriptionId: row.id }, now)
   return getSubscription(db, row.id)
 }
 

@@ -3,7 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import net, { type LookupFunction } from 'node:net'
 
-import { refuseInTransaction } from '#server/platform/db/transaction.ts'
+import { refuseInTransaction } from '../db/transaction.ts'
 
 export interface ResolvedAddress {
   address: string
@@ -16,7 +16,7 @@ export interface GuardOptions {
   allowedPorts: number[]
 }
 
-/** The address, its port or its DNS answer points somewhere a preview must never reach. */
+/** The address, its port or its DNS answer points somewhere a request for strangers must never reach. */
 export class BlockedAddressError extends Error {
   override name = 'BlockedAddressError'
 }
@@ -99,12 +99,14 @@ export async function listAllowedAddresses(url: URL, guard: GuardOptions): Promi
   return addresses
 }
 
-/** Sends one GET to addresses that were already checked; the name is never resolved again. */
+/** Sends one request to addresses that were already checked; the name is never resolved again. */
 export function requestPinned(
   url: URL,
   addresses: ResolvedAddress[],
   headers: Record<string, string>,
   signal: AbortSignal,
+  /** Posted; absent: it is a GET. */
+  body?: Buffer,
 ): Promise<http.IncomingMessage> {
   refuseInTransaction('Another site')
   // Answering the socket's own look-up closes the gap in which a second DNS answer could differ from the first.
@@ -115,7 +117,8 @@ export function requestPinned(
     else callback(null, first.address, first.family)
   }
   // Own agents: a shared one could hand over a socket that was opened for another check.
-  const options = { method: 'GET', headers, lookup, signal, maxHeaderSize: 16 * 1024 }
+  const method = body ? 'POST' : 'GET'
+  const options = { method, headers, lookup, signal, maxHeaderSize: 16 * 1024 }
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>()
   const request =
     url.protocol === 'https:'
@@ -128,6 +131,6 @@ export function requestPinned(
   request.on('error', reject)
   // An unasked-for protocol switch closes the socket with neither a response nor an error.
   request.once('close', () => reject(new Error('closed without a response')))
-  request.end()
+  request.end(body)
   return promise
 }

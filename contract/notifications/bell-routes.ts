@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+
+import { id, listInput, moment } from '../fields.ts'
+import { route } from '../http/route.ts'
+import { BELL_MAX_ROWS, NOTICE_KINDS, type NoticeKind } from './kinds.ts'
+
+const noticeKind = z.enum(Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]])
+
+/** One row of the bell: what happened, as often as it did while it was unread. */
+const notice = z.object({
+  /** Its place in the list, for the cursor; it moves when more is added to the row. */
+  _id: z.string(),
+  id: id(),
+  kind: noticeKind,
+  count: z.number(),
+  /** The last people who did it, the last one first; people who left, or whom the caller blocked, are left out. */
+  actors: z.array(z.object({ name: z.string(), profileImage: z.nullable(z.string()) })),
+  page: z.nullable(
+    z.object({ pageName: z.string(), pageHandle: z.string(), profileImage: z.nullable(z.string()) }),
+  ),
+  /** Of the post it is about; null: it is about none, or about one without a title. */
+  title: z.nullable(z.string()),
+  /** Of the payout it is about, written out. */
+  amount: z.nullable(z.string()),
+  /** Where it leads. */
+  path: z.string(),
+  at: moment,
+  isRead: z.boolean(),
+})
+export type Notice = z.infer<typeof notice>
+
+export const listNotifications = route({
+  method: 'GET',
+  path: '/notifications',
+  caller: 'member',
+  summary: "The caller's notifications, newest first; the cursor is the _id of the last one seen.",
+  input: z.object({
+    ...listInput,
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,17}_[0-9a-f-]{36}$/))),
+  }),
+  output: z.array(notice),
+  failures: [],
+})
+
+export const getBadges = route({
+  method: 'GET',
+  path: '/notifications/badges',
+  caller: 'member',
+  summary: 'What waits for the caller: unread notifications (at most 100 are counted), refund requests.',
+  input: z.object({}),
+  output: z.object({
+    notifications: z.number(),
+    /** Refund requests that wait for a creator's decision; 0 for everybody else. */
+    refundRequests: z.number(),
+    /** Whether we know in which time zone the caller is. */
+    isTimeZoneKnown: z.boolean(),
+  }),
+  failures: [],
+})
+
+export const readNotifications = route({
+  method: 'PUT',
+  path: '/notifications/read',
+  caller: 'member',
+  summary: 'Marks notifications as read: those named, or all.',
+  input: z.object({
+    ids: z.optional(z.array(id()).check(z.maxLength(BELL_MAX_ROWS))),
+    all: z.optional(z.literal(true)),
+  }),
+  output: z.object({ read: z.number() }),
+  failures: [],
+})
+
+export const bellRoutes = [listNotifications, getBadges, readNotifications] as const

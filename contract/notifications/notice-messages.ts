@@ -1,0 +1,68 @@
+import { LANGUAGE } from '../language.ts'
+import type { Language } from '../languages.ts'
+import { plural } from '../plural.ts'
+import type { NoticeKind } from './kinds.ts'
+
+/** What a sentence of the bell is made of; empty where a kind has none of it. */
+export interface NoticeWords {
+  /** The last person who did it. */
+  who: string
+  /** How many did it, or how many things it is about. */
+  count: number
+  page: string
+  amount: string
+}
+
+type Sentence = (words: NoticeWords, language?: Language) => string
+
+/** "Ravi likes …", "Ravi and 1 other like …". */
+function byPeople(one: (who: string) => string, several: Record<'one' | 'other', (who: string) => string>) {
+  return ({ who, count }: NoticeWords, language: Language = LANGUAGE): string =>
+    count <= 1 ? one(who) : plural(count - 1, { one: several.one(who), other: several.other(who) }, language)
+}
+
+/** What happened, in one sentence: in the bell, in a push, in a mail. */
+export const noticeTexts = {
+  /** In place of a person who is no longer there. */
+  someone: 'Someone',
+  sentences: {
+    new_post: ({ page }) => `${page} published a new post`,
+    post_opened: ({ page, count }, language) =>
+      plural(
+        count,
+        { one: `A post by ${page} is open to you now`, other: `{n} posts by ${page} are open to you now` },
+        language,
+      ),
+    renewal_ahead: ({ page }) => `Your yearly membership of ${page} renews soon`,
+    renewal_failed: ({ page }) => `The renewal of your membership of ${page} failed`,
+    renewal_last_try: ({ page }) => `Your membership of ${page} pauses soon unless it is paid`,
+    membership_paused: ({ page }) => `Your membership of ${page} is paused`,
+    membership_ending: ({ page }) => `Your membership of ${page} will not be renewed`,
+    card_expiring: ({ page }) => `The card for your membership of ${page} expires soon`,
+    price_raised: ({ page }) => `${page} has a new price for your plan`,
+    price_lowered: ({ page }) => `Your membership of ${page} costs less from its next renewal`,
+    member_joined: byPeople((who) => `${who} became a member`, {
+      one: (who) => `${who} and 1 other became members`,
+      other: (who) => `${who} and {n} others became members`,
+    }),
+    member_left: byPeople((who) => `${who} is no longer renewing`, {
+      one: (who) => `${who} and 1 other are no longer renewing`,
+      other: (who) => `${who} and {n} others are no longer renewing`,
+    }),
+    follower: byPeople((who) => `${who} follows you`, {
+      one: (who) => `${who} and 1 other follow you`,
+      other: (who) => `${who} and {n} others follow you`,
+    }),
+    post_liked: byPeople((who) => `${who} likes your post`, {
+      one: (who) => `${who} and 1 other like your post`,
+      other: (who) => `${who} and {n} others like your post`,
+    }),
+    refund_requested: byPeople((who) => `${who} asks for a refund`, {
+      one: (who) => `${who} and 1 other ask for a refund`,
+      other: (who) => `${who} and {n} others ask for a refund`,
+    }),
+    payout_paid: ({ amount }) => `Your payout of ${amount} has arrived`,
+    payout_failed: ({ amount }) => `Your payout of ${amount} could not be made`,
+    payout_reversed: ({ amount }) => `Your payout of ${amount} came back`,
+  } satisfies Record<NoticeKind, Sentence> as Record<NoticeKind, Sentence>,
+}

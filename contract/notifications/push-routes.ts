@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+
+import { defineFailures, route } from '../http/route.ts'
+import { PUSH_DEVICES_MAX } from './kinds.ts'
+import { notificationMessages as messages } from './messages.ts'
+
+export const pushFailures = defineFailures({
+  push_service_unknown: { status: 422, message: messages.pushServiceUnknown },
+  push_devices_full: { status: 409, message: messages.pushDevicesFull(PUSH_DEVICES_MAX) },
+})
+
+const endpoint = z.url({ protocol: /^https?$/ }).check(z.maxLength(1000))
+const base64url = (maxLength: number) => z.string().check(z.regex(/^[\w-]+={0,2}$/), z.maxLength(maxLength))
+
+export const getPushKey = route({
+  method: 'GET',
+  path: '/user/push-devices/key',
+  caller: 'member',
+  summary: 'The public key that browsers need to receive our pushes (VAPID).',
+  input: z.object({}),
+  output: z.object({ publicKey: z.string() }),
+  failures: [],
+})
+
+export const addPushDevice = route({
+  method: 'PUT',
+  path: '/user/push-devices',
+  caller: 'member',
+  summary: 'Pushes go to this browser too, for as long as its session lives.',
+  input: z.object({
+    endpoint,
+    keys: z.object({ p256dh: base64url(100), auth: base64url(40) }),
+  }),
+  output: z.object({}),
+  failures: [pushFailures.push_service_unknown, pushFailures.push_devices_full],
+})
+
+export const removePushDevice = route({
+  method: 'DELETE',
+  path: '/user/push-devices',
+  caller: 'member',
+  summary: 'Ends the pushes to this browser.',
+  input: z.object({ endpoint }),
+  output: z.object({}),
+  failures: [],
+})
+
+export const pushRoutes = [getPushKey, addPushDevice, removePushDevice] as const

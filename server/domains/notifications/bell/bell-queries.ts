@@ -1,0 +1,154 @@
+import { BELL_MAX_DAYS, BELL_MAX_ROWS, type NoticeKind } from '#contract/notifications/kinds.ts'
+import { type Db, many, one, run, sql } from '#server/platform/db/query.ts'
+
+export interface BellRow {
+  id: string
+  kind: NoticeKind
+  creatorId: string | null
+  target: string | null
+  actors: string[]
+  count: number
+  updatedAt: Date
+  isRead: boolean
+  /** Its place: microseconds, as PostgreSQL keeps them. */
+  atMicros: string
+}
+
+/** What is older is no longer shown, and deleted at night. */
+const isKeptSql = (now: Date) =>
+  sql`n.updated_at > ${now}::timestamptz - make_interval(days => ${BELL_MAX_DAYS})`
+
+/** A person's bell, newest first. */
+export function listBell(
+  db: Db,
+  given: {
+    userId: string
+    before: { atMicros: string; id: string } | null
+    limit: number
+    now: Date
+  },
+): Promise<BellRow[]> {
+  const { before } = given
+  const isBefore =
+    before === null
+      ? sql`true`
+      : sql`(n.updated_at, n.id) < (
+          timestamptz 'epoch' + ${before.atMicros}::bigint * interval '1 microsecond', ${before.id}::uuid)`
+  return many(
+    db,
+    sql<BellRow>`select n.id, n.kind, n.creator_id as "creatorId", n.target, n.actors, n.count,
+        n.updated_at as "updatedAt", n.read_at is not null as "isRead",
+        (extract(epoch from n.updated_at) * 1000000)::bigint::text as "atMicros"
+      from notifications n where n.user_id = ${given.userId} and ${isKeptSql(given.now)} and ${isBefore}
+      order by n.updated_at desc, n.id desc limit ${given.limit}`,
+  )
+}
+
+export interface Badges {
+  notifications: number
+  refundRequests: number
+  isTimeZoneKnown: boolean
+}
+
+/** What waits for a person; of unread rows, and of requests, only so many are counted. */
+export function countBadges(
+  db: Db,
+  given: { userId: string; creatorId: string | null; countedMax: number; now: Date },
+): Promise<Badges> {
+  return one(
+    db,
+    sql<Badges>`select (select count(*)::integer from (select from notifications n where n.user_id = u.id
+          and n.read_at is null and ${isKeptSql(given.now)} limit ${given.countedMax}) unread) as notifications,
+        (select count(*)::integer from (select from refunds r join payments p on p.id = r.payment_id
+          where p.creator_id = ${given.creatorId}::uuid and r.status = 'requested' limit ${given.countedMax}) asked)
+          as "refundRequests",
+        u.time_zone is not null as "isTimeZoneKnown"
+      from users u where u.id = ${given.userId}`,
+  )
+}
+
+/** Marks as read: these, or (null) all. Returns how many weren't. */
+export function markRead(
+  db: Db,
+  { userId, ids, now }: { userId: string; ids: readonly string[] | null; now: Date },
+): Promise<number> {
+  const isMeant = ids === null ? sql`true` : sql`id = any(${[...ids]}::uuid[])`
+  return run(
+    db,
+    sql`update notifications set read_at = ${now} where user_id = ${userId} and read_at is null and ${isMeant}`,
+  )
+}
+
+/** Everybody with a bell, by their ids, after one of them. */
+export async function listBellOwners(
+  db: Db,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select u.id from users u
+      where (${after}::uuid is null or u.id > ${after}::uuid)
+        and exists (select from notifications n where n.user_id = u.id offset ${BELL_MAX_ROWS})
+      order by u.id limit ${limit}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Leaves each of these people the newest rows. */
+export async function deleteBeyondLimit(db: Db, userIds: readonly string[]): Promise<void> {
+  await run(
+    db,
+    sql`delete from notifications where id in (
+      select surplus.id from unnest(${[...userIds]}::uuid[]) owner (id) cross join lateral (
+        select n.id from notifications n where n.user_id = owner.id
+        order by n.updated_at desc, n.id desc offset ${BELL_MAX_ROWS}) surplus)`,
+  )
+}
+
+/** Deletes some of what nobody needs any more; returns how much. */
+export async function deleteOld(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
+  const before = sql`${now}::timestamptz - make_interval(days => ${BELL_MAX_DAYS})`
+  const rows = await run(
+    db,
+    sql`delete from notifications where id in (
+      select id from notifications where updated_at < ${before} order by updated_at limit ${limit})`,
+  )
+  const occasions = await run(
+    db,
+    sql`delete from notification_occasions where (user_id, occasion) in (
+      select user_id, occasion from notification_occasions where noted_at < ${before}
+      order by noted_at limit ${limit})`,
+  )
+  const days = await run(
+    db,
+    sql`delete from notification_mail_days where (user_id, day) in (
+      select user_id, day from notification_mail_days where day < (${now}::timestamptz - interval '3 days')::date
+      order by day limit ${limit})`,
+  )
+  return rows + occasions + days
+}
+
+interface OwnNotice {
+  kind: string
+  page: string | null
+  count: number
+  at: Date
+  isRead: boolean
+}
+
+/** A person's bell, for themselves. */
+export function listOwnBell(db: Db, userId: string): Promise<OwnNotice[]> {
+  return many(
+    db,
+    sql<OwnNotice>`select n.kind, c.handle as page, n.count, n.updated_at as at, n.read_at is not null as "isRead"
+      from notifications n left join creators c on c.id = n.creator_id
+      where n.user_id = ${userId} order by n.updated_at desc, n.id desc`,
+  )
+}
+
+export async function eraseBell(db: Db, userId: string): Promise<void> {
+  await run(db, sql`delete from notifications where user_id = ${userId}`)
+  await run(db, sql`delete from notification_occasions where user_id = ${userId}`)
+  await run(db, sql`delete from digest_items where user_id = ${userId}`)
+  await run(db, sql`delete from notification_mail_days where user_id = ${userId}`)
+}

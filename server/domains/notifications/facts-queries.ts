@@ -1,0 +1,57 @@
+import type { NoticeKind } from '#contract/notifications/kinds.ts'
+import { isLivePageSql } from '#server/domains/accounts/service.ts'
+import { type Db, many, sql } from '#server/platform/db/query.ts'
+
+/** What is stored of something people are notified of. */
+export interface StoredNotice {
+  kind: NoticeKind
+  creatorId: string | null
+  target: string | null
+  actors: readonly string[]
+  count: number
+}
+
+export interface NoticeFacts {
+  pageName: string | null
+  handle: string | null
+  profileImage: string | null
+  isPageLive: boolean | null
+  /** null: it is about no post, or the post is gone. */
+  postId: string | null
+  slug: string | null
+  title: string | null
+  amountCents: number | null
+  currency: string | null
+  people: { name: string; profileImage: string | null }[]
+}
+
+/** What there is to say about each, in their order; people who left, or whom the reader blocked, are left out. */
+export function listNoticeFacts(
+  db: Db,
+  readerId: string,
+  notices: readonly StoredNotice[],
+): Promise<NoticeFacts[]> {
+  const given = notices.map(({ kind, creatorId, target, actors }) => ({
+    kind,
+    creator_id: creatorId,
+    target,
+    actors,
+  }))
+  return many(
+    db,
+    sql<NoticeFacts>`select c.page_name as "pageName", c.handle, c.profile_image as "profileImage",
+        ${isLivePageSql} as "isPageLive", p.id as "postId", p.slug, p.title, o.amount_cents as "amountCents", o.currency,
+        coalesce((select json_agg(json_build_object('name', a.name, 'profileImage', a.profile_image) order by did.place)
+          from unnest(n.actors) with ordinality as did (id, place) join users a on a.id = did.id
+          where a.erased_at is null and not exists (
+            select from blocks b where b.blocker_id = ${readerId} and b.blocked_id = a.id)), '[]') as people
+      from rows from (json_to_recordset(${JSON.stringify(given)}::json)
+          as (kind text, creator_id uuid, target uuid, actors uuid[])) with ordinality
+          as n (kind, creator_id, target, actors, place)
+        left join creators c on c.id = n.creator_id
+        left join posts p on n.kind in ('new_post', 'post_opened', 'post_liked') and p.id = n.target
+          and p.deleted_at is null and post_is_published(p)
+        left join payouts o on n.kind like 'payout%' and o.id = n.target
+      order by n.place`,
+  )
+}

@@ -1,0 +1,50 @@
+import type { Language } from '#contract/languages.ts'
+import { formatCents } from '#contract/money.ts'
+import { NOTICE_KINDS, type NoticeKind } from '#contract/notifications/kinds.ts'
+import { noticeTexts } from '#contract/notifications/notice-messages.ts'
+import { postPath } from '#server/domains/posts/service.ts'
+import { textsFor } from '#server/platform/texts.ts'
+
+import type { NoticeFacts } from './facts-queries.ts'
+
+/** What happened, in a sentence of that language. */
+export function sentenceOf(
+  { kind, count }: { kind: NoticeKind; count: number },
+  facts: NoticeFacts,
+  language: Language,
+): string {
+  const { sentences, someone } = textsFor(language)(noticeTexts)
+  return sentences[kind](
+    {
+      who: facts.people[0]?.name ?? someone,
+      count,
+      page: facts.pageName ?? '',
+      amount: amountOf(facts, language) ?? '',
+    },
+    language,
+  )
+}
+
+export function amountOf({ amountCents, currency }: NoticeFacts, language: Language): string | null {
+  return amountCents === null || currency === null ? null : formatCents(amountCents, currency, language)
+}
+
+/** Where it leads: to what it is about, or to the page where one can do something about it. */
+export function pathOf({ kind, count }: { kind: NoticeKind; count: number }, facts: NoticeFacts): string {
+  const page = facts.handle === null ? '/explore' : `/${facts.handle}`
+  switch (NOTICE_KINDS[kind]) {
+    case 'newPosts':
+    case 'likes':
+      return facts.postId === null || facts.handle === null || (kind === 'post_opened' && count > 1)
+        ? page
+        : postPath({ handle: facts.handle, slug: facts.slug, id: facts.postId })
+    case 'memberships':
+      return '/subscriptions'
+    case 'followers':
+      return page
+    case 'members':
+    case 'refunds':
+    case 'payouts':
+      return '/payout'
+  }
+}

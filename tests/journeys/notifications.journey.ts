@@ -1,0 +1,160 @@
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './journey.ts'
+import { press, tabTo } from './keyboard.ts'
+import { follow, openCreatorPage, publishForFollowers, signUp } from './seed.ts'
+import { expectSound } from './sound.ts'
+import { aPerson } from './steps.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+test('the bell rings while a page is open, and is read by keyboard and by mouse', async ({
+  page: asha,
+  openBrowser,
+  mailbox,
+}) => {
+  const creator = aPerson('Asha Rao')
+  const handle = creator.username
+  await signUp(asha, creator, mailbox)
+  await openCreatorPage(asha, { pageName: creator.name, handle })
+  const bell = asha.getByRole('button', { name: /^Notifications/ })
+  await expect(bell).toHaveText('Notifications')
+
+  const ravi = await openBrowser()
+  await signUp(ravi, aPerson('Ravi Menon'), mailbox)
+  await follow(ravi, handle)
+
+  await test.step('it rings by itself', async () => {
+    await expect(bell).toHaveAccessibleName('Notifications 1 unread')
+    await expectAccessible(asha)
+  })
+
+  await test.step('it opens by keyboard, and Esc leads back', async () => {
+    await press(asha, bell)
+    const newest = asha.getByRole('dialog', { name: 'Notifications' })
+    await expect(newest.getByRole('link', { name: /Ravi Menon follows you/ })).toBeVisible()
+    await expectAccessible(asha)
+    await asha.keyboard.press('Escape')
+    await expect(newest).toBeHidden()
+    await expect(bell).toBeFocused()
+  })
+
+  await test.step('everything is marked as read with one press', async () => {
+    await bell.click()
+    const newest = asha.getByRole('dialog', { name: 'Notifications' })
+    await newest.getByRole('button', { name: 'Mark all as read' }).click()
+    await expect(newest.getByText('New', { exact: true })).toBeHidden()
+    await newest.getByRole('link', { name: 'See all' }).click()
+    await asha.waitForURL('**/notifications')
+    await expect(asha.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+    await expect(asha.getByRole('main').getByRole('link', { name: /Ravi Menon follows you/ })).toBeVisible()
+    await expectSound(asha)
+  })
+
+  await test.step('a new post leads to it, and is read by that', async () => {
+    await publishForFollowers(asha, 'The first verse.')
+    const ravisBell = ravi.getByRole('button', { name: /^Notifications/ })
+    await expect(ravisBell).toHaveAccessibleName('Notifications 1 unread')
+    await ravisBell.click()
+    await ravi.getByRole('link', { name: new RegExp(`${creator.name} published a new post`) }).click()
+    await ravi.waitForURL(`**/${handle}/posts/**`)
+    await expect(ravi.getByText('The first verse.').first()).toBeVisible()
+    await expect(ravisBell).toHaveText('Notifications')
+  })
+})
+
+test('what reaches a person where is kept, and a mail is ended with its link', async ({
+  page: asha,
+  openBrowser,
+  mailbox,
+}) => {
+  const creator = aPerson('Asha Rao')
+  await signUp(asha, creator, mailbox)
+  await openCreatorPage(asha, { pageName: creator.name, handle: creator.username })
+  const settings = '/settings?tab=notifications'
+
+  await test.step('choices are kept', async () => {
+    await asha.goto(settings)
+    await expect(asha.getByRole('switch', { name: 'Replies' })).toBeChecked()
+    await tabTo(asha, asha.getByRole('checkbox', { name: 'Bell Likes' }))
+    await asha.keyboard.press('Space')
+    await expect(asha.getByRole('checkbox', { name: 'Bell Likes' })).not.toBeChecked()
+    await asha.getByLabel('Email: Followers').selectOption({ label: 'Email at once' })
+    await asha.getByLabel('Where you are').selectOption('Europe/Berlin')
+    await asha.reload()
+    await expect(asha.getByRole('checkbox', { name: 'Bell Likes' })).not.toBeChecked()
+    await expect(asha.getByLabel('Email: Followers')).toHaveValue('now')
+    await expect(asha.getByLabel('Where you are')).toHaveValue('Europe/Berlin')
+    await expectSound(asha)
+  })
+
+  await test.step('the switch of all creator updates shows in both places', async () => {
+    await asha.getByLabel('Email: New posts').selectOption({ label: 'No email' })
+    await expect(asha.getByRole('switch', { name: 'Creator updates' })).not.toBeChecked()
+    await asha.getByRole('switch', { name: 'Creator updates' }).check()
+    await expect(asha.getByLabel('Email: New posts')).toHaveValue('now')
+  })
+
+  await test.step('the link in a mail ends mails like it', async () => {
+    const ravi = await openBrowser()
+    await signUp(ravi, aPerson('Ravi Menon'), mailbox)
+    await follow(ravi, creator.username)
+    const mail = await mailbox.waitForMail(creator.email, 'Ravi Menon follows you')
+    const link = mail.links.find((address) => address.includes('/unsubscribe/')) ?? ''
+    await ravi.goto(new URL(link).pathname)
+    await ravi.getByRole('button', { name: /^Unsubscribe/ }).click()
+    await expect(ravi.getByText("Done. We won't mail you about this again.")).toBeVisible()
+    await asha.goto(settings)
+    await expect(asha.getByLabel('Email: Followers')).toHaveValue('off')
+  })
+})
+
+test('on a phone, tabs at the foot lead everywhere and cover nothing', async ({
+  page,
+  openBrowser,
+  mailbox,
+}) => {
+  const creator = aPerson('Asha Rao')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signUp(page, creator, mailbox)
+  await openCreatorPage(page, { pageName: creator.name, handle: creator.username })
+  const tabs = page.getByRole('navigation', { name: 'Places' })
+
+  await test.step('with what is unread', async () => {
+    const ravi = await openBrowser()
+    await signUp(ravi, aPerson('Ravi Menon'), mailbox)
+    await follow(ravi, creator.username)
+    await expect(tabs.getByRole('link', { name: /1 unread/ })).toBeVisible()
+    await tabs.getByRole('link', { name: /Notifications/ }).click()
+    await page.waitForURL('**/notifications')
+    await expect(tabs.getByRole('link', { name: /Notifications/ })).toHaveAttribute('aria-current', 'page')
+    await expectSound(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+  })
+
+  await test.step('Search, Home, and the menu with My page first', async () => {
+    await tabs.getByRole('link', { name: 'Search' }).click()
+    await page.waitForURL('**/search')
+    await tabs.getByRole('link', { name: 'Home' }).click()
+    await page.waitForURL('**/explore')
+    await press(page, tabs.getByRole('button', { name: 'You' }))
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu.getByRole('link').nth(1)).toHaveText('My page')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(tabs.getByRole('button', { name: 'You' })).toBeFocused()
+  })
+
+  await test.step('the end of a page is above them', async () => {
+    await page.goto('/settings?tab=notifications')
+    const last = page.getByText('Push notifications on this device')
+    await expect(last).toBeVisible()
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    const [bar, end] = [await tabs.boundingBox(), await last.boundingBox()]
+    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  })
+
+  await test.step('and desktops have none', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await expect(tabs).toBeHidden()
+  })
+})

@@ -1,0 +1,22 @@
+import { plural } from '#contract/plural.ts'
+
+/** The texts of the bell and of the tabs at the foot of phones. */
+export const bellTexts = {
+  title: 'Notifications',
+  /** Read aloud beside a count. */
+  unread: (count: number) => plural(count, { one: '1 unread', other: '{n} unread' }),
+  waiting: (count: number) => plural(count, { one: '1 request waits', other: '{n} requests wait' }),
+  /** In place of a count that no longer fits. */
+  many: '99+',
+  loading: 'Loading your notifications',
+  failed: 'Your notifications could not be loaded.',
+  none: 'Nothing new',
+  noneHelp: 'What creators you support publish, and what happens on your own page, appears here.',
+  isNew: 'New',
+  showAll: 'See all',
+  readAll: 'Mark all as read',
+  choose: 'Settings',
+  showMore: 'Show earlier ones',
+  moreFailed: 'Earlier ones could not be loaded.',
+  tabs: { label: 'Places', home: 'Home', search: 'Search', you: 'You' },
+} as const

@@ -1,0 +1,27 @@
+import { Bell } from 'lucide-react'
+
+import { Link } from '#web/ui/link.tsx'
+
+import { Count } from './count.tsx'
+import { bellTexts as texts } from './messages.ts'
+import { useBadges } from './use-badges.ts'
+
+/** The bell in the bar at the top of smaller screens; phones have it in their tabs. */
+export function TopBell() {
+  const { notifications } = useBadges()
+  return (
+    <Link
+      to="/notifications"
+      title={texts.title}
+      className="relative ms-auto me-1 inline-grid max-sm:hidden size-11 place-items-center rounded-full text-ink-soft hover:bg-wash hover:text-ink"
+    >
+      <Bell aria-hidden="true" className="size-5" />
+      <span className="sr-only">{texts.title}</span>
+      <Count
+        of={notifications}
+        said={texts.unread(notifications)}
+        className="absolute end-0 top-0.5 ring-2 ring-paper"
+      />
+    </Link>
+  )
+}

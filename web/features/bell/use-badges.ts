@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+
+import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { getBadges, listNotifications } from '#contract/notifications/bell-routes.ts'
+import { changeDigest } from '#contract/notifications/choice-routes.ts'
+import { call, CallError } from '#web/api/call.ts'
+import { useRefreshOn } from '#web/api/realtime.ts'
+import { useQuery } from '#web/api/use-query.ts'
+import { timeZoneName } from '#web/features/relative-time/moment-text.ts'
+
+const TOLD = [getBadges, listNotifications]
+
+/** What waits for the viewer. */
+export function useBadges(): { notifications: number; refundRequests: number } {
+  const badges = useQuery(getBadges, {}).data
+  return { notifications: badges?.notifications ?? 0, refundRequests: badges?.refundRequests ?? 0 }
+}
+
+/** Keeps the bell up to date, and tells the server about this browser. In a page once, wherever the bell is shown. */
+export function useBellNews() {
+  useRefreshOn('notification', TOLD)
+  useKeptPush(useQuery(getLoggedInUser, {}).data?.user._id)
+  useLearnedTimeZone(useQuery(getBadges, {}).data?.isTimeZoneKnown === false)
+}
+
+let isTold = false
+
+/** The server learns once where it is eight in the morning; the settings change it. */
+function useLearnedTimeZone(isUnknown: boolean) {
+  useEffect(() => {
+    if (!isUnknown || isTold) return
+    isTold = true
+    call(changeDigest, { timeZone: timeZoneName(), isGuess: true }).catch((error: unknown) => {
+      // Another page tries again.
+      if (!(error instanceof CallError)) throw error
+    })
+  }, [isUnknown])
+}
+
+let isKept = false
+
+/** Pushes end with the session they were asked for in; the next one takes them over. */
+function useKeptPush(userId: string | undefined) {
+  useEffect(() => {
+    if (userId === undefined || isKept || localStorage.getItem('push-for') !== userId) return
+    isKept = true
+    import('#web/features/push/push-device.ts')
+      .then(({ keepPush }) => keepPush(userId))
+      // Another visit tries again; until then the bell tells the same.
+      .catch(() => undefined)
+  }, [userId])
+}

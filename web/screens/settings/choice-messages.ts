@@ -1,0 +1,59 @@
+import type { MailPace, NoticeTopic } from '#contract/notifications/kinds.ts'
+import { readAloud } from '#contract/rich-text.ts'
+
+/** The texts of what reaches people where. */
+export const choiceTexts = {
+  title: 'What reaches you where',
+  hint: 'The bell is here on Cheers. A push appears on your devices, even while Cheers is closed.',
+  loading: 'Loading your choices',
+  failed: 'Your choices could not be loaded.',
+  notSaved: 'This was not saved.',
+  bell: (about: string) => `Bell${readAloud(` ${about}`)}`,
+  push: (about: string) => `Push${readAloud(` ${about}`)}`,
+  mail: (about: string) => `Email: ${about}`,
+  paces: {
+    now: 'Email at once',
+    daily: 'Email daily',
+    weekly: 'Email weekly',
+    off: 'No email',
+  } satisfies Record<MailPace, string>,
+  /** In place of a choice: mails about money always come, and some things are too small for one. */
+  mailAlways: 'Always by email',
+  mailNever: 'Never by email',
+  topics: {
+    newPosts: { label: 'New posts', help: 'By creators you support or follow' },
+    memberships: { label: 'Your memberships', help: 'Renewals that fail, new prices, and ends' },
+    members: { label: 'Members', help: 'Who joins your page, and who leaves' },
+    followers: { label: 'Followers', help: 'Who follows your page' },
+    likes: { label: 'Likes', help: 'Of your posts' },
+    refunds: { label: 'Refund requests', help: 'That wait for your decision' },
+    payouts: { label: 'Payouts', help: 'When they arrive, or fail' },
+  } satisfies Record<NoticeTopic, { label: string; help: string }>,
+
+  pages: {
+    title: 'New posts, creator by creator',
+    hint: 'Where you would like it different from the choice above.',
+    none: 'Once you support or follow creators, they are listed here.',
+    failed: 'The creators could not be loaded.',
+    showMore: 'Show more creators',
+  },
+
+  digest: {
+    title: 'Your digest',
+    hint: 'One mail with everything new. After eight mails in a day, the rest waits for it, too.',
+    label: 'Send it at eight in the morning',
+    zone: 'Where you are',
+    zoneHelp: 'It is eight o’clock there when the digest comes.',
+    unknownZone: 'Not known yet',
+  },
+
+  device: {
+    title: 'On this device',
+    label: 'Push notifications on this device',
+    help: 'Until you log out here. They say what happened and never what a post contains.',
+    refused: 'This browser blocks notifications from Cheers. You can allow them in its settings.',
+    unsupported: 'This browser does not show notifications of websites.',
+    installedOnly: 'Add Cheers to your home screen first, and open it from there.',
+    failed: 'This device could not be set up. Please try again.',
+  },
+} as const

@@ -1,0 +1,60 @@
+import { listPageChoices } from '#contract/notifications/choice-routes.ts'
+import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorLine } from '#web/ui/error-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+
+import { ChoiceControls } from './choice-controls.tsx'
+import { choiceTexts } from './choice-messages.ts'
+import { SettingsSection } from './settings-section.tsx'
+import { useChoices } from './use-choices.ts'
+
+const texts = choiceTexts.pages
+
+const PAGES_AT_ONCE = 10
+
+/** The choices about new posts, for each page the viewer supports or follows. */
+export function PageChoices() {
+  const pages = useInfiniteQuery(listPageChoices, { limit: PAGES_AT_ONCE })
+  const { choose, shown } = useChoices()
+  return (
+    <SettingsSection title={texts.title} hint={texts.hint}>
+      {!pages.rows && (pages.error ? <ErrorLine>{texts.failed}</ErrorLine> : <SkeletonList count={2} />)}
+      {pages.rows?.length === 0 && <p className="text-base text-ink-soft">{texts.none}</p>}
+      <ul className="divide-y divide-line">
+        {pages.rows?.map(({ _id, pageName, pageHandle, profileImage, ...saved }) => {
+          const of = { topic: 'newPosts', pageHandle } as const
+          return (
+            <li
+              key={_id}
+              className="flex flex-col gap-3 py-4 first:pt-0 sm:flex-row sm:items-center sm:justify-between"
+            >
+              <Link to={`/${pageHandle}`} className="flex min-w-0 items-center gap-3 rounded-control">
+                <Avatar name={pageName} handle={pageHandle} src={profileImage} size={32} />
+                <span className="truncate text-base font-medium">{pageName}</span>
+              </Link>
+              <ChoiceControls
+                about={pageName}
+                choice={shown(of, saved)}
+                mail="chosen"
+                onChange={(changes) => void choose(of, changes)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {pages.hasMore && (
+        <Button
+          size="small"
+          className="mt-3"
+          isLoading={pages.moreState === 'loading'}
+          onClick={pages.showMore}
+        >
+          {texts.showMore}
+        </Button>
+      )}
+    </SettingsSection>
+  )
+}
