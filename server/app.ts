@@ -4,6 +4,7 @@ import { routes } from '#contract/routes.ts'
 
 import { accounts } from './domains/accounts/domain.ts'
 import { createSessionReader } from './domains/accounts/sessions.ts'
+import { analytics } from './domains/analytics/domain.ts'
 import { audiences } from './domains/audiences/domain.ts'
 import { creators } from './domains/creators/domain.ts'
 import { explore } from './domains/explore/domain.ts'
@@ -46,6 +47,7 @@ const domains: readonly Domain[] = [
   explore,
   payouts,
   notifications,
+  analytics,
 ]
 
 /** Every handler of the product. */
