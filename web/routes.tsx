@@ -67,6 +67,8 @@ const paid = lazyScreen(
   async () => (await import('./screens/payment-success/payment-success.tsx')).PaymentSuccessScreen,
 )
 const ownPosts = lazyScreen(async () => (await import('./screens/own-posts/own-posts.tsx')).OwnPostsScreen)
+const members = lazyScreen(async () => (await import('./screens/members/members.tsx')).MembersScreen)
+const insights = lazyScreen(async () => (await import('./screens/insights/insights.tsx')).InsightsScreen)
 const write = lazyScreen(async () => (await import('./screens/write/write.tsx')).WriteScreen)
 const settings = lazyScreen(async () => (await import('./screens/settings/settings.tsx')).SettingsScreen)
 const receipt = lazyScreen(async () => (await import('./screens/receipt/receipt.tsx')).ReceiptScreen)
@@ -167,6 +169,8 @@ export const urls: readonly Url[] = [
   page('/payout/statements/:month', 'signed-in', 'shell', titles.statement, statement),
   page('/payment-success/:m2cSubscriptionId', 'signed-in', 'shell', titles.membership, paid),
   page('/studio/posts', 'signed-in', 'shell', titles.ownPosts, ownPosts),
+  page('/studio/members', 'signed-in', 'shell', titles.members, members),
+  page('/studio/insights', 'signed-in', 'shell', titles.insights, insights),
   page('/:pageHandle/write/:draft', 'signed-in', 'alone', titles.writing, write),
   page('/settings', 'signed-in', 'shell', titles.settings, settings),
   page('/receipts/:paymentId', 'signed-in', 'shell', titles.receipt, receipt),

@@ -22,6 +22,8 @@ export const pageTitles = {
   statement: 'Statement',
   membership: 'Your membership',
   ownPosts: 'Posts',
+  members: 'Members',
+  insights: 'Insights',
   writing: 'New post',
   settings: 'Settings',
   receipt: 'Receipt',
