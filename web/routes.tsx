@@ -66,9 +66,10 @@ const payout = lazyScreen(async () => (await import('./screens/payout/payout.tsx
 const paid = lazyScreen(
   async () => (await import('./screens/payment-success/payment-success.tsx')).PaymentSuccessScreen,
 )
-const ownPosts = lazyScreen(async () => (await import('./screens/own-posts/own-posts.tsx')).OwnPostsScreen)
-const members = lazyScreen(async () => (await import('./screens/members/members.tsx')).MembersScreen)
-const insights = lazyScreen(async () => (await import('./screens/insights/insights.tsx')).InsightsScreen)
+const studio = () => import('./studio-screens.ts')
+const ownPosts = lazyScreen(async () => (await studio()).OwnPostsScreen)
+const members = lazyScreen(async () => (await studio()).MembersScreen)
+const insights = lazyScreen(async () => (await studio()).InsightsScreen)
 const write = lazyScreen(async () => (await import('./screens/write/write.tsx')).WriteScreen)
 const settings = lazyScreen(async () => (await import('./screens/settings/settings.tsx')).SettingsScreen)
 const receipt = lazyScreen(async () => (await import('./screens/receipt/receipt.tsx')).ReceiptScreen)

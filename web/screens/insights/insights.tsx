@@ -1,4 +1,4 @@
-import { ChartColumn, Download } from 'lucide-react'
+import { Heart, Download } from 'lucide-react'
 import { useState } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
@@ -32,7 +32,7 @@ export function InsightsScreen() {
           <PageHeader title={texts.title} />
           <EmptyState
             className="mt-8"
-            icon={<ChartColumn />}
+            icon={<Heart />}
             title={texts.noPage}
             action={
               <Button variant="primary" to="/create">
@@ -93,7 +93,7 @@ function Loaded({ pageHandle }: { pageHandle: string }) {
       {data && hasNothing && (
         <EmptyState
           className="mt-8"
-          icon={<ChartColumn />}
+          icon={<Heart />}
           title={texts.early.title}
           action={<Button to={`/${pageHandle}`}>{texts.early.share}</Button>}
         >

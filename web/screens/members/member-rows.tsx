@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react'
+import { Heart } from 'lucide-react'
 
 import { formatDay } from '#contract/dates.ts'
 import type { MemberState } from '#contract/analytics/member-routes.ts'
@@ -39,7 +39,7 @@ export function MemberRows({ list, state, isFiltered, onOpen }: MemberRowsProps)
     )
   if (list.rows.length === 0)
     return (
-      <EmptyState icon={<Users />} title={isFiltered ? texts.none.found : texts.none[state]}>
+      <EmptyState icon={<Heart />} title={isFiltered ? texts.none.found : texts.none[state]}>
         {isFiltered ? texts.none.foundHelp : state === 'all' ? texts.none.allHelp : null}
       </EmptyState>
     )

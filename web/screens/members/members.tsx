@@ -1,4 +1,4 @@
-import { Download, Search, Users } from 'lucide-react'
+import { Download, Search, Heart } from 'lucide-react'
 import { useState } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
@@ -40,7 +40,7 @@ export function MembersScreen() {
         <PageHeader title={texts.title} />
         <EmptyState
           className="mt-8"
-          icon={<Users />}
+          icon={<Heart />}
           title={texts.noPage}
           action={
             <Button variant="primary" to="/create">

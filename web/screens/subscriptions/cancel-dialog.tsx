@@ -40,7 +40,12 @@ export function CancelDialog({ subscription, onClose, onRefused }: CancelDialogP
     if (!subscription) return
     const { pageName } = subscription.creatorId
     cancel.mutate(
-      { input: { m2cSubscriptionId: subscription._id, reason: LEAVING_REASONS.find((known) => known === reason) } },
+      {
+        input: {
+          m2cSubscriptionId: subscription._id,
+          reason: LEAVING_REASONS.find((known) => known === reason),
+        },
+      },
       {
         onSuccess({ accessUntil }) {
           onClose()
