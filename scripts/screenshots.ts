@@ -86,6 +86,8 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     OPEN_POST,
     '/explore',
     '/payout',
+  '/studio/members',
+  '/studio/insights',
     { on: '/payout', link: 'a[href^="/payout/statements/"]' },
     '/settings',
     '/settings?tab=notifications',
