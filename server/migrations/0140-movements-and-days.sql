@@ -39,8 +39,8 @@ create table mrr_movements (
 );
 create index mrr_movements_of_creator on mrr_movements (creator_id, currency, day, id);
 
--- Movements and money of a creator's day in UTC. What was learned more than 35 days late counts for the day it was
--- learned; its net is also in `correction_cents`.
+-- Movements and money of a creator's day in UTC. What was learned more than 35 days after the day counts for the day
+-- it was learned; its net is also in `correction_cents`.
 create table creator_days (
   creator_id uuid not null references creators,
   currency text not null,
@@ -81,7 +81,9 @@ create table creator_cohorts (
 create table ledger_counted (
   is_one boolean primary key default true check (is_one),
   position bigint not null,
-  known_until bigint not null
+  known_until bigint not null,
+  -- When that was; null: never.
+  counted_at timestamptz
 );
 insert into ledger_counted (position, known_until)
   select 0, coalesce(max(position), 0) from ledger_chain;

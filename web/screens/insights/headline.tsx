@@ -25,13 +25,13 @@ export function Headline({ insights: { now, total, currency } }: { insights: Ins
       <p className="mt-1 text-sm text-ink-soft tabular-nums">
         {Math.abs(change) < 0.005 ? texts.same(start) : texts.change(signed, start)}
       </p>
-      <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-6 border-t border-line pt-6 md:grid-cols-3 xl:grid-cols-5">
+      <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-6 border-t border-line pt-6 sm:grid-cols-3 lg:grid-cols-5">
         <Figure label={texts.members} to="/studio/members" value={formatNumber(now.members)} />
         <Figure
           label={texts.committed}
           to="/studio/members?state=ending"
           value={money(now.committed)}
-          help={texts.committedHelp(now.ending)}
+          help={now.ending === 0 ? texts.committedAll : texts.committedHelp(now.ending)}
         />
         <Figure
           label={texts.atRisk}

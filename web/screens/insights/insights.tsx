@@ -57,7 +57,7 @@ function Loaded({ pageHandle }: { pageHandle: string }) {
   const currency = wanted ?? CURRENCIES.find((known) => known === only) ?? CURRENCY
   const insights = useQuery(getInsights, { ...days, interval, currency })
   const { data } = insights
-  const hasNothing = data?.currencies.length === 0
+  const hasNothing = data !== undefined && data.currencies.length === 0
 
   return (
     <>
@@ -90,7 +90,7 @@ function Loaded({ pageHandle }: { pageHandle: string }) {
           />
         </div>
       )}
-      {data && hasNothing && (
+      {hasNothing && (
         <EmptyState
           className="mt-8"
           icon={<Heart />}
@@ -101,7 +101,7 @@ function Loaded({ pageHandle }: { pageHandle: string }) {
         </EmptyState>
       )}
       {data ? (
-        <Figures insights={data} range={days} currency={currency} isEarly={hasNothing === true} />
+        <Figures insights={data} range={days} currency={currency} isEarly={hasNothing} />
       ) : insights.isError ? (
         <ErrorState
           className="mt-8"

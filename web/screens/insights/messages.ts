@@ -27,6 +27,7 @@ export const insightsTexts = {
     committed: 'Committed',
     committedHelp: (count: number) =>
       plural(count, { one: 'without {n} membership that ends', other: 'without {n} memberships that end' }),
+    committedAll: 'no membership is ending',
     atRisk: 'At risk',
     atRiskHelp: (count: number) => plural(count, { one: '{n} failed payment', other: '{n} failed payments' }),
     perMember: 'Per member',

@@ -16,7 +16,7 @@ const HEIGHT = HEADROOM + 2 * HALF + LABELS
 const ZERO = HEADROOM + HALF
 const BAR_SHARE = 0.6
 /** As many labels as fit on a phone. */
-const LABELS_SHOWN = 6
+const LABELS_SHOWN = 5
 
 const gained = ({ mrr }: InsightPoint) => mrr.new + mrr.returned + mrr.up
 const lost = ({ mrr }: InsightPoint) => mrr.down + mrr.lost
@@ -33,7 +33,11 @@ export function MovementChart({
 }) {
   const chartRef = useRef<SVGSVGElement>(null)
   const [chosen, setChosen] = useState<string | null>(null)
-  const shown = points.find(({ from }) => from === chosen) ?? points.at(-1)
+  // By default the newest part in which something changed.
+  const shown =
+    points.find(({ from }) => from === chosen) ??
+    points.findLast((point) => gained(point) > 0 || lost(point) > 0) ??
+    points.at(-1)
   const top = topOfScale(points.flatMap((point) => [gained(point), lost(point)]))
   const slot = 100 / points.length
   const every = Math.ceil(points.length / LABELS_SHOWN)
@@ -58,9 +62,7 @@ export function MovementChart({
             <p className="font-semibold">
               {nameOf(shown.from)} · {texts.end(money(shown.mrr.end))}
             </p>
-            <p className="text-ink-soft">
-              {texts.parts(`+${money(gained(shown))}`, `−${money(lost(shown))}`)}
-            </p>
+            <p className="text-ink-soft">{texts.parts(money(gained(shown)), money(lost(shown)))}</p>
           </>
         )}
       </div>

@@ -41,22 +41,27 @@ async function countBatch(db: Db, now: Date): Promise<boolean> {
   if (!counted) return false
   const lines = await listBooked(db, { after: counted.position, limit: BATCH })
   const last = lines.at(-1)
-  if (!last) return false
+  if (!last) {
+    await noteCounted(db, counted.position, now)
+    return false
+  }
   const money = new Map<string, Money>()
-  for (const line of lines) add(money, line, { now, isHistory: line.position <= counted.knownUntil })
+  // Days that nobody could have seen counted yet can still change.
+  const shownAt = counted.countedAt ?? new Date(0)
+  for (const line of lines) add(money, line, { now, shownAt, isHistory: line.position <= counted.knownUntil })
   if (money.size > 0) await addMoney(db, [...money.values()])
-  await noteCounted(db, last.position)
+  await noteCounted(db, last.position, counted.countedAt ?? new Date(0))
   return true
 }
 
 function add(
   money: Map<string, Money>,
   { creatorId, currency, occurredAt, kind, netCents, feeCents }: BookedLine,
-  { now, isHistory }: { now: Date; isHistory: boolean },
+  { now, shownAt, isHistory }: { now: Date; shownAt: Date; isHistory: boolean },
 ): void {
   if (creatorId === null || currency === null) return
   if (kind !== EARNED && !GIVEN_BACK.has(kind)) return
-  const isLate = !isHistory && now.getTime() - occurredAt.getTime() > RESTATED_DAYS * 86_400_000
+  const isLate = !isHistory && shownAt.getTime() - occurredAt.getTime() > RESTATED_DAYS * 86_400_000
   const day = dayOf(isLate ? now : occurredAt)
   const key = `${creatorId} ${currency} ${day}`
   const sum = money.get(key) ?? {

@@ -1,16 +1,23 @@
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 /** How far the ledger is counted, locked; null: another node is counting. */
-export function lockCounted(db: Db): Promise<{ position: number; knownUntil: number } | null> {
+export function lockCounted(
+  db: Db,
+): Promise<{ position: number; knownUntil: number; countedAt: Date | null } | null> {
   return maybeOne(
     db,
-    sql<{ position: number; knownUntil: number }>`select position, known_until as "knownUntil"
+    sql<{
+      position: number
+      knownUntil: number
+      countedAt: Date | null
+    }>`select position, known_until as "knownUntil",
+        counted_at as "countedAt"
       from ledger_counted for update skip locked`,
   )
 }
 
-export async function noteCounted(db: Db, position: number): Promise<void> {
-  await run(db, sql`update ledger_counted set position = ${position}`)
+export async function noteCounted(db: Db, position: number, now: Date): Promise<void> {
+  await run(db, sql`update ledger_counted set position = ${position}, counted_at = ${now}`)
 }
 
 /** What one booking means for a creator, in cents. */
