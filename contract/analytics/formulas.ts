@@ -9,7 +9,7 @@ import type { BillingInterval } from '../plans/pricing.ts'
 export const SMALLEST_GROUP = 5
 
 /** A lifetime value from fewer losses than this would be a guess. */
-export const LOSSES_FOR_LIFETIME = 20
+const LOSSES_FOR_LIFETIME = 20
 
 /** What is learned later than this many days counts for the day it is learned. */
 export const RESTATED_DAYS = 35

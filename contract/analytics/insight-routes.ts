@@ -15,10 +15,7 @@ export const insightFailures = defineFailures({
 })
 
 /** "2026-03-14", in UTC. */
-const day = z.string().check(
-  z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, insightTexts.dayWrong),
-  z.refine((text) => new Date(text).toISOString().startsWith(text), insightTexts.dayWrong),
-)
+const day = z.iso.date({ error: insightTexts.dayWrong })
 
 /** Whether a range of days is in order, and not longer than two years. */
 export function isRange(from: string, to: string): boolean {
@@ -31,8 +28,7 @@ const currency = z._default(z.enum(CURRENCIES), CURRENCY)
 /** Both days are part of it. */
 const range = { from: day, to: day, currency }
 
-export const INTERVALS = ['day', 'week', 'month'] as const
-export const interval = z.enum(INTERVALS)
+const interval = z.enum(['day', 'week', 'month'])
 export type Interval = z.infer<typeof interval>
 
 /** In percent; null: fewer than five people, or none. */

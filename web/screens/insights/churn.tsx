@@ -1,4 +1,4 @@
-import type { Insights } from './figures.tsx'
+import type { Insights } from './insight.ts'
 import { insightsTexts } from './messages.ts'
 import { HowCounted, Part } from './part.tsx'
 import { percent } from './percent.ts'

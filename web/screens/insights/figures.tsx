@@ -1,19 +1,15 @@
-import type { getInsights } from '#contract/analytics/insight-routes.ts'
-import type { OutputOf } from '#contract/http/route.ts'
 import type { Currency } from '#contract/money.ts'
 
 import { Churn } from './churn.tsx'
 import { Cohorts } from './cohorts.tsx'
 import { Headline } from './headline.tsx'
+import type { Days, Insights } from './insight.ts'
 import { Money } from './money.tsx'
 import { MovementRows } from './movement-rows.tsx'
 import { Movements } from './movements.tsx'
 import { Plans } from './plans.tsx'
 import { Posts } from './posts.tsx'
 import { Visitors } from './visitors.tsx'
-
-export type Insights = OutputOf<typeof getInsights>
-export type Days = { from: string; to: string }
 
 /** `isEarly`: nobody has joined yet, so only visitors and posts have anything to show. */
 export function Figures({

@@ -4,7 +4,7 @@ import { formatDollars } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { Link } from '#web/ui/link.tsx'
 
-import type { Insights } from './figures.tsx'
+import type { Insights } from './insight.ts'
 import { insightsTexts } from './messages.ts'
 import { HowCounted } from './part.tsx'
 

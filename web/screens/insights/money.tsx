@@ -1,7 +1,7 @@
 import { formatExactDollars } from '#contract/money.ts'
 import { Button } from '#web/ui/button.tsx'
 
-import type { Insights } from './figures.tsx'
+import type { Insights } from './insight.ts'
 import { insightsTexts } from './messages.ts'
 import { Part } from './part.tsx'
 

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Select } from '#web/ui/select.tsx'
 
-import type { Days } from './figures.tsx'
+import type { Days } from './insight.ts'
 import { insightsTexts } from './messages.ts'
 import { Part, Waiting } from './part.tsx'
 

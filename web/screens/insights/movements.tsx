@@ -4,7 +4,7 @@ import { formatShortDay, formatShortMonth } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import { Button } from '#web/ui/button.tsx'
 
-import type { Insights } from './figures.tsx'
+import type { Insights } from './insight.ts'
 import { insightsTexts } from './messages.ts'
 import { MovementChart } from './movement-chart.tsx'
 import { CELL, HEAD_CELL, Part, Table } from './part.tsx'

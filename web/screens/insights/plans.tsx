@@ -1,7 +1,7 @@
 import { formatDollars } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
 
-import type { Insights } from './figures.tsx'
+import type { Insights } from './insight.ts'
 import { insightsTexts } from './messages.ts'
 import { CELL, HEAD_CELL, Part, Table } from './part.tsx'
 

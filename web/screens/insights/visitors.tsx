@@ -3,7 +3,7 @@ import { formatShortDay } from '#contract/dates.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { useQuery } from '#web/api/queries.ts'
 
-import type { Days } from './figures.tsx'
+import type { Days } from './insight.ts'
 import { insightsTexts } from './messages.ts'
 import { CELL, HEAD_CELL, Part, Table, Waiting } from './part.tsx'
 import { percent } from './percent.ts'

@@ -10,8 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { MEMBER_ROUTES } from './member.ts'
-import type { OneMember } from './member-panel.tsx'
+import { MEMBER_ROUTES, type OneMember } from './member.ts'
 import { membersTexts } from './messages.ts'
 
 const texts = membersTexts.acts
@@ -113,10 +112,10 @@ function EndDialog({
     end.mutate(
       { input: { m2cSubscriptionId: member._id, refund: act === 'refund' } },
       {
-        onSuccess({ msg }) {
+        onSuccess() {
           onClose()
           onDone()
-          toast.success(msg)
+          toast.success(act === 'refund' ? ending.doneRefunded : ending.done)
         },
       },
     )

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
 import { getMember } from '#contract/analytics/member-routes.ts'
-import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -10,11 +9,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-import { STATE_TONES } from './member.ts'
+import { type OneMember, STATE_TONES } from './member.ts'
 import { MemberActs } from './member-acts.tsx'
 import { membersTexts as texts } from './messages.ts'
-
-export type OneMember = OutputOf<typeof getMember>
 
 /** Everything a creator knows about one member, and the ways to part from them. `id`: of the membership; null: closed. */
 export function MemberPanel({ id, onClose }: { id: string | null; onClose: () => void }) {

@@ -7,6 +7,7 @@ import {
 import type { OutputOf } from '#contract/http/route.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
+export type OneMember = OutputOf<typeof getMember>
 export type Member = OutputOf<typeof getMembers>[number]
 
 export const MEMBERS_PER_PAGE = 30

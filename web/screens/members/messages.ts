@@ -91,5 +91,7 @@ export const membersTexts = {
     confirm: 'End membership',
     refundConfirm: (amount: string) => `End and refund ${amount}`,
     keep: 'Keep',
+    done: 'The membership will not be renewed, and your member gets a mail about it.',
+    doneRefunded: 'The membership will not be renewed, and the refund is on its way.',
   },
 } as const

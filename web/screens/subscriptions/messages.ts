@@ -77,6 +77,7 @@ export const subscriptionsTexts = {
     lastSeen: 'When I last opened a post',
     lastSeenHelp: 'The day of your last visit, not what you read.',
     save: 'Save',
+    saved: 'Saved. You can change this at any time.',
     cancel: 'Cancel',
     loading: 'Loading your choice',
     failed: 'Your choice could not be loaded',

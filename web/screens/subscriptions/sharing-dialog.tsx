@@ -44,9 +44,9 @@ function Opened({ subscription, onClose }: SharingDialogProps) {
         },
       },
       {
-        onSuccess({ msg }) {
+        onSuccess() {
           onClose()
-          toast.success(msg)
+          toast.success(texts.saved)
         },
       },
     )
