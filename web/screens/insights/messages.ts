@@ -109,7 +109,7 @@ export const insightsTexts = {
   plans: {
     title: 'By plan',
     how: 'Today’s members and what they bring by the month.',
-    columns: { plan: 'Plan', members: 'Members', mrr: 'By the month', share: 'Share' },
+    columns: { plan: 'Plan', members: 'Members', mrr: 'By the month' },
     none: 'Nobody is a member today.',
   },
   cohorts: {
@@ -147,4 +147,5 @@ export const insightsTexts = {
     showMore: 'Show more posts',
   },
   loadingPart: 'Loading',
+  tableOf: (title: string) => `${title}, as a table`,
 } as const

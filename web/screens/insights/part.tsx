@@ -74,7 +74,7 @@ export function Waiting({
 export function Table({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section aria-label={label} tabIndex={0} className="relative overflow-x-auto">
+    <section aria-label={texts.tableOf(label)} tabIndex={0} className="relative overflow-x-auto">
       <table className="w-full text-sm tabular-nums">
         <caption className="sr-only">{label}</caption>
         {children}

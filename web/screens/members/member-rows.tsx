@@ -70,7 +70,6 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: (id: string) =>
     <li>
       <button
         type="button"
-        aria-label={texts.open(name)}
         onClick={() => onOpen(member._id)}
         className="-mx-3 flex w-[calc(100%+1.5rem)] items-center gap-3 rounded-control px-3 py-4 text-start transition-colors duration-120 hover:bg-wash sm:gap-4"
       >

@@ -45,8 +45,6 @@ export const membersTexts = {
     monthly: (price: string) => `${price} a month`,
     yearly: (price: string) => `${price} a year`,
   },
-  total: 'in total',
-  open: (name: string) => `Show ${name}`,
   panel: {
     loading: 'Loading the member',
     failed: 'This member could not be loaded',
