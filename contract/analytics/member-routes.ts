@@ -29,6 +29,9 @@ const member = {
   months: z.number(),
   /** What they paid so far, less what went back. */
   total: z.number(),
+  /** The end of the time that is paid for. */
+  paidUntil: z.nullable(moment),
+  /** When access ends if nothing more is paid, grace included. */
   accessEnds: z.nullable(moment),
   /** null: they don't share it. */
   email: z.nullable(z.string()),

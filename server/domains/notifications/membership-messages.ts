@@ -54,7 +54,7 @@ export const membershipTexts = {
     creator: ({ plan, page, day }: { plan: string; page: string; day: string }) =>
       `${page} ended your ${plan} membership. You keep everything it includes until ${day}, and you will not be charged again.`,
     creatorOver: ({ plan, page }: { plan: string; page: string }) =>
-      `${page} ended your paused ${plan} membership. You will not be charged again.`,
+      `${page} ended your ${plan} membership. You will not be charged again.`,
     block: ({ plan, page, day }: { plan: string; page: string; day: string }) =>
       `Your ${plan} membership of ${page} will not be renewed. You keep access until ${day}, and you will not be charged again.`,
   },

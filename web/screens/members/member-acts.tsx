@@ -20,23 +20,17 @@ type Act = 'end' | 'refund' | 'block'
 /** Four ways to part, each on its own: ending, ending with a refund, a refund alone, and blocking. */
 export function MemberActs({ member, onDone }: { member: OneMember; onDone: () => void }) {
   const [act, setAct] = useState<Act | null>(null)
-  const { state, accessEnds, payments } = member
+  const { state, paidUntil, payments } = member
   const [last] = payments
   const isRunning = state === 'active' || state === 'grace' || state === 'paused'
   const refundable = last && last.refundable > 0 && state !== 'past' ? last : null
   const amount = refundable === null ? '' : formatDollars(refundable.refundable, refundable.currency)
-  const day = accessEnds === null ? '' : formatDay(accessEnds)
+  const day = paidUntil === null ? '' : formatDay(paidUntil)
   return (
     <section>
       <h3 className="text-sm font-medium text-ink-soft">{membersTexts.panel.acts}</h3>
       <ul className="mt-2 divide-y divide-line rounded-card border border-line">
-        {isRunning && (
-          <ActRow
-            label={texts.end}
-            help={state === 'paused' ? texts.endPausedHelp : texts.endHelp(day)}
-            onPress={() => setAct('end')}
-          />
-        )}
+        {isRunning && <ActRow label={texts.end} help={endHelp(state, day)} onPress={() => setAct('end')} />}
         {refundable !== null && (
           <ActRow
             label={texts.endRefund}
@@ -76,6 +70,11 @@ export function MemberActs({ member, onDone }: { member: OneMember; onDone: () =
   )
 }
 
+function endHelp(state: OneMember['state'], day: string): string {
+  if (state === 'paused') return texts.endPausedHelp
+  return state === 'grace' ? texts.endGraceHelp : texts.endHelp(day)
+}
+
 function ActRow({ label, help, onPress }: { label: string; help: string; onPress: () => void }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
@@ -105,8 +104,14 @@ function EndDialog({
   const end = useMutation(endMembership, { refreshes: [getMembers, ...MEMBER_ROUTES] })
   const { ending } = membersTexts
   const { name } = member.member
+  const bodies = {
+    paused: ending.pausedBody(member.plan.name),
+    grace: ending.graceBody(member.plan.name),
+  }
   const body =
-    member.state === 'paused' ? ending.pausedBody(member.plan.name) : ending.body(member.plan.name, day)
+    member.state === 'paused' || member.state === 'grace'
+      ? bodies[member.state]
+      : ending.body(member.plan.name, day)
 
   function confirm() {
     end.mutate(

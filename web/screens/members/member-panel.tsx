@@ -48,10 +48,12 @@ function Opened({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 function Facts({ member, onDone }: { member: OneMember; onDone: () => void }) {
-  const { plan, interval, state, since, months, total, accessEnds, email, lastSeen, payments } = member
+  const { plan, interval, state, since, months, total, paidUntil, accessEnds, email, lastSeen, payments } =
+    member
   const { panel } = texts
   const accessLabel =
-    state === 'past' ? panel.accessEnded : state === 'active' ? panel.renewsUntil : panel.accessEnds
+    state === 'past' ? panel.accessEnded : state === 'active' ? panel.paidUntil : panel.accessEnds
+  const shownEnd = state === 'active' ? paidUntil : accessEnds
   return (
     <div className="space-y-8">
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
@@ -67,7 +69,7 @@ function Facts({ member, onDone }: { member: OneMember; onDone: () => void }) {
         <Fact label={panel.total}>{formatDollars(total, plan.currency)}</Fact>
         <Fact label={panel.since}>{formatDay(since)}</Fact>
         <Fact label={panel.months}>{months}</Fact>
-        {accessEnds !== null && <Fact label={accessLabel}>{formatDay(accessEnds)}</Fact>}
+        {shownEnd !== null && <Fact label={accessLabel}>{formatDay(shownEnd)}</Fact>}
         <Fact label={panel.lastSeen}>{lastSeen === null ? <NotShared /> : formatDay(lastSeen)}</Fact>
         <Fact label={panel.email}>
           {email === null ? (

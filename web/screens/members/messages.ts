@@ -54,7 +54,7 @@ export const membersTexts = {
     total: 'Paid so far',
     accessEnds: 'Access ends',
     accessEnded: 'Access ended',
-    renewsUntil: 'Access, if no payment follows, until',
+    paidUntil: 'Paid until',
     email: 'Email',
     lastSeen: 'Last opened a post',
     notShared: 'Not shared',
@@ -67,6 +67,7 @@ export const membersTexts = {
     end: 'End the membership',
     endHelp: (day: string) => `It is not renewed. They keep access until ${day}.`,
     endPausedHelp: 'It is paused, and will be over at once.',
+    endGraceHelp: 'It is not renewed. Their last payment failed, so access ends at once.',
     endRefund: 'End and refund the last payment',
     endRefundHelp: (amount: string) =>
       `${amount} goes back out of your balance, and access ends once it is on its way.`,
@@ -82,6 +83,8 @@ export const membersTexts = {
     refundQuestion: (name: string) => `End the membership of ${name} and refund them?`,
     body: (plan: string, day: string) =>
       `${plan} is not renewed. They keep access until ${day} and get a mail about it. They may join again unless you block them.`,
+    graceBody: (plan: string) =>
+      `${plan} is not renewed. Their last payment failed, so access ends at once. They get a mail about it, and may join again unless you block them.`,
     pausedBody: (plan: string) =>
       `${plan} is paused and will be over at once. They get a mail about it, and may join again unless you block them.`,
     refundBody: (amount: string) =>

@@ -36,6 +36,7 @@ export function presentMember(row: MemberRow): OutputOf<typeof getMembers>[numbe
     since: row.since.toISOString(),
     months: row.months,
     total: dollarsFromCents(row.totalCents),
+    paidUntil: row.accessUntil?.toISOString() ?? null,
     accessEnds: accessEnd(row)?.toISOString() ?? null,
     email: row.email,
     lastSeen: row.lastSeen?.toISOString() ?? null,
