@@ -8,7 +8,7 @@ export const HANDLE_PATTERN = /^[A-Za-z0-9_-]*$/
  * pass for the platform itself, are refused.
  */
 const RESERVED_HANDLES: ReadonlySet<string> = new Set(
-  `about account accounts activate-account admin administrator api app assets auth billing blog careers cheers
+  `about account accounts activate-account admin administrator analytics api app assets auth billing blog careers cheers
   channels cheersplan community confirm-follow contact create creator creators dashboard dev digital-delivery discover docs download explore faq favicon
   feed feeds forgot-password foundation google healthz help home inbox index jobs legal library live livestream livestreams
   login logout mail media member members messages metrics mod moderator new news notifications null oauth
@@ -16,7 +16,7 @@ const RESERVED_HANDLES: ReadonlySet<string> = new Set(
   preview pricing privacy privacy-policy razorpay readyz receipt receipts refund refund-policy register reset-password robots root rss
   sandbox search security settings shop signin sign-in signup sign-up sitemap staff static status store studio
   subscribe subscriptions superuser support system team terms terms-and-conditions undefined unsubscribe
-  uploads user users verify webhook webhooks well-known www`.split(/\s+/),
+  uploads user users verify visits webhook webhooks well-known www`.split(/\s+/),
 )
 
 export function isReservedHandle(handle: string): boolean {

@@ -3,6 +3,9 @@ import { blockRoutes } from './accounts/block-routes.ts'
 import { deletionRoutes } from './accounts/deletion-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { securityRoutes } from './accounts/security-routes.ts'
+import { insightRoutes } from './analytics/insight-routes.ts'
+import { memberRoutes } from './analytics/member-routes.ts'
+import { visitRoutes } from './analytics/visit-routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
 import { channelModerationRoutes } from './channels/moderation-routes.ts'
 import { channelRoutes } from './channels/routes.ts'
@@ -31,6 +34,7 @@ import { postWritingRoutes } from './posts/writing-routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { billingOverviewRoutes } from './subscriptions/billing-overview-routes.ts'
 import { subscriptionChangeRoutes } from './subscriptions/change-routes.ts'
+import { endingRoutes } from './subscriptions/ending-routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { exportOwnData } from './takeout/routes.ts'
 
@@ -61,6 +65,7 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...subscriptionRoutes,
   ...subscriptionChangeRoutes,
+  ...endingRoutes,
   ...billingOverviewRoutes,
   ...paymentRoutes,
   razorpayWebhook,
@@ -70,4 +75,7 @@ export const routes: readonly Route[] = [
   ...closingRoutes,
   ...statementRoutes,
   ...notificationRoutes,
+  ...insightRoutes,
+  ...memberRoutes,
+  ...visitRoutes,
 ]

@@ -94,6 +94,8 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     '/explore',
     '/studio/posts',
     '/payout',
+    '/studio/members',
+    '/studio/insights',
     { on: '/payout', link: 'a[href^="/payout/statements/"]' },
     '/settings',
     '/settings?tab=notifications',

@@ -5,6 +5,7 @@ import { routes } from '#contract/routes.ts'
 import { listKeptApart } from './domains/accounts/block-queries.ts'
 import { accounts } from './domains/accounts/domain.ts'
 import { createSessionReader } from './domains/accounts/sessions.ts'
+import { analytics } from './domains/analytics/domain.ts'
 import { audiences } from './domains/audiences/domain.ts'
 import { channels } from './domains/channels/domain.ts'
 import { creators } from './domains/creators/domain.ts'
@@ -51,6 +52,7 @@ const domains: readonly Domain[] = [
   explore,
   payouts,
   notifications,
+  analytics,
 ]
 
 /** Every handler of the product. */

@@ -153,6 +153,18 @@ beforeAll(async () => {
     },
     'POST /m2cSubscription/:m2cSubscriptionId/come-back': { m2cSubscriptionId: subscription.id },
     'POST /m2cSubscription/:m2cSubscriptionId/change-card': { m2cSubscriptionId: subscription.id },
+    'GET /analytics/summary': { from: '2026-01-01', to: '2026-01-31' },
+    'GET /analytics/movements': { from: '2026-01-01', to: '2026-01-31' },
+    'GET /analytics/sources': { from: '2026-01-01', to: '2026-01-31' },
+    'GET /analytics/export': { from: '2026-01-01', to: '2026-01-31' },
+    'GET /members/:m2cSubscriptionId': { m2cSubscriptionId: fansSubscription.id },
+    'POST /members/:m2cSubscriptionId/end': { m2cSubscriptionId: fansSubscription.id },
+    'PUT /members/sharing/:m2cSubscriptionId': {
+      m2cSubscriptionId: subscription.id,
+      email: true,
+      lastSeen: false,
+    },
+    'POST /visits': { pageHandle: 'asha' },
     'POST /m2cSubscription/:m2cSubscriptionId/pause': { m2cSubscriptionId: subscription.id },
   }
 })

@@ -16,6 +16,9 @@ const root = document.getElementById('root')
 const pageDataElement = document.getElementById(PAGE_DATA_ELEMENT_ID)
 if (!root || !pageDataElement) throw new Error('This page was not made by our server.')
 
+/** Once the page has nothing better to do; who leaves earlier hasn't read it. */
+const VISIT_AFTER_MS = 1000
+
 const page: PageData = JSON.parse(pageDataElement.textContent)
 const isMember = readToken() !== null
 const isMissing = isMissingPage(document.head)
@@ -62,6 +65,7 @@ async function start(container: HTMLElement): Promise<void> {
   )
   if (isHydrated) hydrateRoot(container, app)
   else createRoot(container).render(app)
+  window.setTimeout(() => void import('./visit-beacon.ts'), VISIT_AFTER_MS)
 }
 
 void start(root)

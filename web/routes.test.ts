@@ -36,6 +36,8 @@ describe('a signed-in person', () => {
     '/create',
     '/payment-success/1',
     '/studio/posts',
+    '/studio/members',
+    '/studio/insights',
     '/asha',
     '/asha/posts/rain',
     '/asha/write/new',

@@ -69,7 +69,10 @@ const paid = lazyScreen(
 const notifications = lazyScreen(
   async () => (await import('./screens/notifications/notifications.tsx')).NotificationsScreen,
 )
-const ownPosts = lazyScreen(async () => (await import('./screens/own-posts/own-posts.tsx')).OwnPostsScreen)
+const studio = () => import('./studio-screens.ts')
+const ownPosts = lazyScreen(async () => (await studio()).OwnPostsScreen)
+const members = lazyScreen(async () => (await studio()).MembersScreen)
+const insights = lazyScreen(async () => (await studio()).InsightsScreen)
 const write = lazyScreen(async () => (await import('./screens/write/write.tsx')).WriteScreen)
 const settings = lazyScreen(async () => (await import('./screens/settings/settings.tsx')).SettingsScreen)
 const receipt = lazyScreen(async () => (await import('./screens/receipt/receipt.tsx')).ReceiptScreen)
@@ -171,6 +174,8 @@ export const urls: readonly Url[] = [
   page('/payment-success/:m2cSubscriptionId', 'signed-in', 'shell', titles.membership, paid),
   page('/notifications', 'signed-in', 'shell', titles.notifications, notifications),
   page('/studio/posts', 'signed-in', 'shell', titles.ownPosts, ownPosts),
+  page('/studio/members', 'signed-in', 'shell', titles.members, members),
+  page('/studio/insights', 'signed-in', 'shell', titles.insights, insights),
   page('/:pageHandle/write/:draft', 'signed-in', 'alone', titles.writing, write),
   page('/settings', 'signed-in', 'shell', titles.settings, settings),
   page('/receipts/:paymentId', 'signed-in', 'shell', titles.receipt, receipt),

@@ -14,7 +14,7 @@ export const FEATURES = {
   polls: { isLive: false },
   questions: { isLive: false },
   livestreams: { isLive: false },
-  analytics: { isLive: false },
+  analytics: { isLive: true },
   earlyAccess: { isLive: false },
   discord: { isLive: false },
   merchandise: { isLive: false },

@@ -52,3 +52,11 @@ export const changeTexts = {
   from: (day: string, price: string) => `From ${day} you pay ${price}.`,
   nothingTodayFrom: (day: string, price: string) => `Nothing is charged today. From ${day} you pay ${price}.`,
 } as const
+
+/** What a creator reads about a membership they end. */
+export const endingMessages = {
+  ended: 'The membership will not be renewed, and your member gets a mail about it.',
+  endedAndRefunded: 'The membership will not be renewed, and the refund is on its way.',
+  /** The member reads it with the refund. */
+  refundReason: 'The creator ended the membership.',
+} as const

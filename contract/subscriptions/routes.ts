@@ -7,6 +7,7 @@ import { planFailures } from '../plans/failures.ts'
 import { billingInterval } from '../plans/rules.ts'
 import { subscriptionStatus } from './engine/status.ts'
 import { subscriptionFailures as failures } from './failures.ts'
+import { leavingReason } from './leaving.ts'
 
 const startInput = z.object({
   planId: id('Choose a plan first.'),
@@ -211,7 +212,8 @@ export const cancelSubscription = route({
   caller: 'owner',
   summary:
     'Cancels a subscription at the end of its paid period, or at once if it is paused. Access lasts until then, and anything charged later is refunded.',
-  input: z.object({ m2cSubscriptionId: id() }),
+  /** `reason`: why, if the member wants to say. */
+  input: z.object({ m2cSubscriptionId: id(), reason: z.optional(leavingReason) }),
   output: subscription,
   failures: [failures.subscription_not_found, failures.not_running],
 })

@@ -7,6 +7,7 @@ import { route } from '../http/route.ts'
 import { COMMENTERS, LINKERS } from '../moderation/rules.ts'
 import { billingInterval } from '../plans/rules.ts'
 import { subscriptionStatus } from '../subscriptions/engine/status.ts'
+import { leavingReason } from '../subscriptions/leaving.ts'
 
 /** Everything that is stored about a person, for them to take along. Amounts in the currency beside them. */
 const ownData = z.object({
@@ -162,9 +163,13 @@ const ownData = z.object({
       price: z.number(),
       currency: z.string(),
       accessUntil: z.nullable(moment),
+      /** What they answered when they left; null: nothing. */
+      leavingReason: z.nullable(leavingReason),
       createdAt: moment,
     }),
   ),
+  /** What the creators they support may know about them, by the handle of the page. */
+  sharing: z.array(z.object({ page: z.string(), email: z.boolean(), lastSeen: z.boolean() })),
   payments: z.array(
     z.object({
       receiptNumber: z.string(),

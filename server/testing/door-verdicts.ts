@@ -22,6 +22,7 @@ export const DOOR_CODES = new Set([
   'signed_out',
   'forbidden',
   'subscription_not_found',
+  'member_not_found',
   'session_not_found',
   'payment_not_found',
   'medium_not_found',

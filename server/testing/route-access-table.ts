@@ -136,6 +136,22 @@ export const ROUTE_ACCESS: Record<string, Row> = {
   'PUT /payout/details': CREATORS,
   'POST /payout/request': CREATORS,
   'GET /payout/getPayouts': CREATORS,
+  'GET /analytics/summary': CREATORS,
+  'GET /analytics/movements': CREATORS,
+  'GET /analytics/cohorts': CREATORS,
+  'GET /analytics/sources': CREATORS,
+  'GET /analytics/posts': CREATORS,
+  'GET /analytics/export': CREATORS,
+  'GET /members': CREATORS,
+  'GET /members/counts': CREATORS,
+  'GET /members/export': CREATORS,
+  'GET /members/sharing': SIGNED_IN,
+  // A supporter of Asha's page: hers alone.
+  'GET /members/:m2cSubscriptionId': [401, 404, 404, 'ok', 401],
+  'POST /members/:m2cSubscriptionId/end': [401, 404, 404, 'ok', 401],
+  // Her own subscription.
+  'PUT /members/sharing/:m2cSubscriptionId': [401, 404, 404, 'ok', 401],
+  'POST /visits': EVERYBODY,
   // No session opens this door: only the signature does.
   'POST /razorpay/webhook': [400, 400, 400, 400, 400],
 }

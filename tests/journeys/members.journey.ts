@@ -66,6 +66,8 @@ test('the sidebar leads everywhere and remembers visits, and its menu closes on 
       'Subscriptions',
       'Saved',
       'Posts',
+      'Members',
+      'Insights',
       'Payouts',
       'Settings',
     ])

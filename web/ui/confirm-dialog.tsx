@@ -17,6 +17,8 @@ export type ConfirmDialogProps = {
   isPending?: boolean
   /** Why it didn't work; the dialog stays open. */
   error?: ReactNode
+  /** A question beside it, such as why. */
+  children?: ReactNode
   onConfirm: () => void
   onCancel: () => void
 }
@@ -31,6 +33,7 @@ export function ConfirmDialog({
   isDanger = false,
   isPending = false,
   error,
+  children,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -59,6 +62,7 @@ export function ConfirmDialog({
         </>
       }
     >
+      {children}
       {error ? (
         <p role="alert" className="text-sm font-medium text-bad">
           {error}

@@ -140,7 +140,11 @@ const KEPT: Record<string, readonly string[]> = {
     'unbooked_refunds.provider_refund_id',
   ],
   'currencies, intervals and the like': [
+    'creator_cohorts.currency',
+    'creator_days.currency',
     'disputes.told_currency',
+    'mrr_movements.currency',
+    'mrr_standings.currency',
     'payments.currency',
     'payments.interval',
     'payments.provider_fee_currency',
@@ -208,6 +212,7 @@ const KEPT: Record<string, readonly string[]> = {
     'realtime_events.topic',
     'realtime_topics.topic',
   ],
+  'counted of visits': ['source_days.host', 'visit_salts.salt', 'visits.host', 'visits.mark'],
   'sign-ins of ten minutes': [
     'oidc_sign_ins.code_verifier',
     'oidc_sign_ins.id_hash',

@@ -176,6 +176,18 @@ export function endingLetter(
       paragraphs: [texts.ending.block({ plan, page, day }), texts.debitedAhead],
       action,
     }),
+    creator: () =>
+      facts.accessUntil > now
+        ? {
+            subject: texts.ending.subject(page, day),
+            paragraphs: [texts.ending.creator({ plan, page, day }), texts.debitedAhead],
+            action,
+          }
+        : {
+            subject: texts.ending.subjectOver(page),
+            paragraphs: [texts.ending.creatorOver({ plan, page })],
+            action,
+          },
     next_plan: () => {
       const { subject, subjectOfSomePlan, stays, staysWithoutSomePlan, ends } = texts.changeDropped
       return {

@@ -185,7 +185,7 @@ function lettersIn(language: Language): Letter[] {
       receiptLetter({ ...facts, ...payment }, issuer, language),
       pageClosedLetter(facts, closing, URL, language),
       pageClosedLetter(facts, null, URL, language),
-      ...(['plan', 'next_plan', 'block', 'price'] as const).flatMap((reason) => [
+      ...(['plan', 'next_plan', 'block', 'price', 'creator'] as const).flatMap((reason) => [
         endingLetter(facts, { reason, now }, URL, language),
         endingLetter(facts, { reason, planName: '4', now: on('2026-05-01') }, URL, language),
       ]),

@@ -50,6 +50,11 @@ export const membershipTexts = {
     price: (plan: string, day: string) =>
       `The time to agree to the new price of ${plan} is over, so your membership ends on ${day}. Until then you keep everything it includes, and you are not charged again.`,
     stillAgree: 'You can still agree to the new price: keep your membership, or join again.',
+    subjectOver: (page: string) => `Your membership of ${page} has ended`,
+    creator: ({ plan, page, day }: { plan: string; page: string; day: string }) =>
+      `${page} ended your ${plan} membership. You keep everything it includes until ${day}, and you will not be charged again.`,
+    creatorOver: ({ plan, page }: { plan: string; page: string }) =>
+      `${page} ended your ${plan} membership. You will not be charged again.`,
     block: ({ plan, page, day }: { plan: string; page: string; day: string }) =>
       `Your ${plan} membership of ${page} will not be renewed. You keep access until ${day}, and you will not be charged again.`,
   },

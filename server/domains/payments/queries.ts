@@ -198,6 +198,16 @@ export function findPaymentOfMember(db: Db, memberId: string, id: string): Promi
   return maybeOne(db, sql<OwnPaymentRow>`${ownPayments} where p.member_id = ${memberId} and p.id = ${id}`)
 }
 
+/** The last payment for a membership. */
+export async function findNewestPaymentId(db: Db, subscriptionId: string): Promise<string | null> {
+  const row = await maybeOne(
+    db,
+    sql<{ id: string }>`select id from payments where subscription_id = ${subscriptionId}
+      order by id desc limit 1`,
+  )
+  return row?.id ?? null
+}
+
 /** Which of these charges are already booked. */
 export async function listKnownPaymentIds(
   db: Db,

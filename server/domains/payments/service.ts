@@ -12,12 +12,12 @@ import { importRefundsOfPayment } from './refunds/import-provider-refunds.ts'
 import { type ProviderFee, recordProviderFee } from './settlements/provider-fees.ts'
 
 export { noteReconciled, reconcileSince } from './reconciled-until-queries.ts'
-export { listKnownPaymentIds, listPaymentsOfCreator } from './queries.ts'
+export { findNewestPaymentId, listKnownPaymentIds, listPaymentsOfCreator } from './queries.ts'
 export { learnProviderFee, providerFeeOf } from './settlements/provider-fees.ts'
 export type { Purchase } from './queries.ts'
 export { returnedCentsSql } from './locked-payment-queries.ts'
 export { disputesSql, isDisputedSql, paymentsInDisputeSql } from './disputes/dispute-queries.ts'
-export { refundPayment, refundUpTo } from './refunds/refunds.ts'
+export { giveRefund, refundPayment, refundUpTo } from './refunds/refunds.ts'
 
 /** Who paid whom for what. */
 export interface ChargeTarget {

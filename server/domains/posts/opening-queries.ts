@@ -14,8 +14,8 @@ export interface Opening {
 export async function upsertOpenings(db: Db, openings: readonly Opening[]): Promise<void> {
   await run(
     db,
-    sql`insert into post_openings (post_id, member_id, opened_at)
-      select p.id, u.id, given.opened_at
+    sql`insert into post_openings (post_id, member_id, opened_at, first_opened_at)
+      select p.id, u.id, given.opened_at, given.opened_at
       from unnest(${openings.map(({ postId }) => postId)}::uuid[], ${openings.map(({ memberId }) => memberId)}::uuid[],
           ${openings.map(({ at }) => at)}::timestamptz[]) as given (post_id, member_id, opened_at)
         join posts p on p.id = given.post_id join creators c on c.id = p.creator_id

@@ -4,6 +4,7 @@ import { subscriptionChangeImplementations } from './changes/change-routes.ts'
 import { holdJobs, holdReactions } from './holds/holds.ts'
 import { subscriptionJobs, subscriptionReactions } from './jobs.ts'
 import { accountClosureReactions, subscriptionErasure } from './lifecycle/account-closure.ts'
+import { endingImplementations } from './lifecycle/ending-routes.ts'
 import { closingJobs } from './lifecycle/page-closure.ts'
 import { billingOverviewImplementations } from './overview/billing-overview-routes.ts'
 import { subscriptionData } from './overview/own-data.ts'
@@ -16,6 +17,7 @@ export const subscriptions: Domain = {
     ...subscriptionImplementations,
     ...subscriptionChangeImplementations,
     ...billingOverviewImplementations,
+    ...endingImplementations,
   ],
   jobs: [...subscriptionJobs, ...holdJobs, ...closingJobs],
   reactions: [

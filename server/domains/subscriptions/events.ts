@@ -11,9 +11,10 @@ export const subscriptionActivated = defineEvent(
 /**
  * Why a subscription will not renew: its member did not agree to a new price in time; the creator stopped offering the
  * plan, or the one that was to follow it (`next_plan`), or closed the page; or one of the two blocked the other
- * (`block`), which is told to nobody.
+ * (`block`), which is told to nobody; or the creator ended
+ * this one (`creator`).
  */
-const endingReason = z.enum(['plan', 'next_plan', 'page', 'block', 'price'])
+const endingReason = z.enum(['plan', 'next_plan', 'page', 'block', 'price', 'creator'])
 export type EndingReason = z.infer<typeof endingReason>
 
 /**
@@ -62,6 +63,15 @@ export const noticeDue = defineEvent(
 export const subscriptionCanceled = defineEvent(
   'subscriptions.canceled',
   z.object({ subscriptionId: z.string() }),
+)
+
+/**
+ * What a subscription costs, or whether and until when it is paid for, may have changed. `at`: since when it is as it
+ * is now.
+ */
+export const standingChanged = defineEvent(
+  'subscriptions.standing-changed',
+  z.object({ subscriptionId: z.string(), at: z.string() }),
 )
 
 /** A page has closed for good: all its memberships have ended, and the refunds to its members are ordered. */

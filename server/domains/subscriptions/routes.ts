@@ -85,7 +85,13 @@ export const subscriptionImplementations: Implementation[] = [
   ),
 
   implementForMember(contract.cancelSubscription, async (db, { input, viewer, now }) =>
-    presentSubscription(await cancelAtPeriodEnd(db, viewer, input.m2cSubscriptionId, now)),
+    presentSubscription(
+      await cancelAtPeriodEnd(db, viewer, {
+        id: input.m2cSubscriptionId,
+        reason: input.reason ?? null,
+        now,
+      }),
+    ),
   ),
 
   implementForMember(contract.resumeSubscription, async (db, { input, viewer, now }) =>

@@ -20,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const cancel = ({ viewer, id }: Member) =>
-  app.db.transaction().execute((db) => cancelAtPeriodEnd(db, viewer, id, app.clock.now()))
+  app.db
+    .transaction()
+    .execute((db) => cancelAtPeriodEnd(db, viewer, { id, reason: null, now: app.clock.now() }))
 const undo = ({ viewer, id }: Member) =>
   app.db.transaction().execute((db) => resume(db, viewer, id, app.clock.now()))
 

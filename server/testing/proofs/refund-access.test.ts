@@ -213,7 +213,9 @@ async function live(random: (below: number) => number, seen: Record<string, numb
 
   async function cancel(): Promise<void> {
     if (hasEnded() || isCancelled) return
-    await inTransaction((db) => cancelAtPeriodEnd(db, asViewer(member), id, app.clock.now()))
+    await inTransaction((db) =>
+      cancelAtPeriodEnd(db, asViewer(member), { id, reason: null, now: app.clock.now() }),
+    )
     isCancelled = true
   }
 

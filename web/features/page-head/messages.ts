@@ -23,6 +23,8 @@ export const pageTitles = {
   membership: 'Your membership',
   notifications: 'Notifications',
   ownPosts: 'Posts',
+  members: 'Members',
+  insights: 'Insights',
   writing: 'New post',
   settings: 'Settings',
   receipt: 'Receipt',

@@ -7,6 +7,8 @@ export const sidebarTexts = {
   explore: 'Explore',
   subscriptions: 'Subscriptions',
   posts: 'Posts',
+  members: 'Members',
+  insights: 'Insights',
   library: 'Saved',
   payouts: 'Payouts',
   settings: 'Settings',

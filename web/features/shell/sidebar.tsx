@@ -1,4 +1,4 @@
-import { Bookmark, Compass, Heart, NotebookPen, Settings, Wallet } from 'lucide-react'
+import { Bookmark, ChartColumn, Compass, Heart, NotebookPen, Settings, Users, Wallet } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
 import { useRecentlyVisited } from '#web/features/recently-visited/recently-visited.ts'
@@ -16,6 +16,8 @@ const LINKS = [
   { to: '/subscriptions', label: texts.subscriptions, Icon: Heart },
   { to: '/library', label: texts.library, Icon: Bookmark },
   { to: '/studio/posts', label: texts.posts, Icon: NotebookPen, isForCreators: true },
+  { to: '/studio/members', label: texts.members, Icon: Users, isForCreators: true },
+  { to: '/studio/insights', label: texts.insights, Icon: ChartColumn, isForCreators: true },
   { to: PAYOUTS_PATH, label: texts.payouts, Icon: Wallet, isForCreators: true },
   { to: '/settings', label: texts.settings, Icon: Settings },
 ]

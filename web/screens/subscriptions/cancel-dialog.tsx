@@ -8,8 +8,10 @@ import {
   getSubscription,
   getUserSubscriptions,
 } from '#contract/subscriptions/routes.ts'
+import { LEAVING_REASONS } from '#contract/subscriptions/leaving.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { subscriptionsTexts } from './messages.ts'
@@ -31,16 +33,23 @@ export function CancelDialog({ subscription, onClose, onRefused }: CancelDialogP
     refreshes: [getUserSubscriptions, getPausedSubscriptions, getSubscription, getBillingOverview],
   })
 
+  const [reason, setReason] = useState('')
   const [nowMs] = useState(() => Date.now())
 
   function confirm() {
     if (!subscription) return
     const { pageName } = subscription.creatorId
     cancel.mutate(
-      { input: { m2cSubscriptionId: subscription._id } },
+      {
+        input: {
+          m2cSubscriptionId: subscription._id,
+          reason: LEAVING_REASONS.find((known) => known === reason),
+        },
+      },
       {
         onSuccess({ accessUntil }) {
           onClose()
+          setReason('')
           toast.success(texts.done(pageName), {
             ...(accessUntil !== null && { description: texts.accessUntil(formatDay(accessUntil)) }),
           })
@@ -66,6 +75,16 @@ export function CancelDialog({ subscription, onClose, onRefused }: CancelDialogP
       isPending={cancel.isPending}
       onConfirm={confirm}
       onCancel={onClose}
-    />
+    >
+      <Select
+        label={texts.why}
+        hint={texts.optional}
+        help={texts.whyHelp}
+        value={reason}
+        placeholder={texts.noReason}
+        options={LEAVING_REASONS.map((value) => ({ value, label: texts.reasons[value] }))}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </ConfirmDialog>
   )
 }

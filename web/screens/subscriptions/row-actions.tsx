@@ -1,4 +1,4 @@
-import { CreditCard, Ellipsis, Pause, Replace } from 'lucide-react'
+import { CreditCard, Ellipsis, Eye, Pause, Replace } from 'lucide-react'
 import { useState } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
@@ -31,6 +31,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { subscriptionsTexts } from './messages.ts'
+import { SharingDialog } from './sharing-dialog.tsx'
 import { isDebitUnderWay, type Offer, offersOf, type Subscription } from './standing.ts'
 
 const texts = subscriptionsTexts.actions
@@ -56,6 +57,7 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
       : null,
   )
   const [isPausing, setIsPausing] = useState(false)
+  const [isSharing, setIsSharing] = useState(false)
   const { _id: m2cSubscriptionId, creatorId: creator, planId: plan } = subscription
   const offers = offersOf(subscription)
   const canResume = offers.has('resume')
@@ -128,7 +130,15 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
       onSelect: () => setIsPausing(true),
     },
   ]
-  const items: MenuItem[] = allItems.filter(({ offer }) => offers.has(offer))
+  const items: MenuItem[] = [
+    ...allItems.filter(({ offer }) => offers.has(offer)),
+    {
+      id: 'sharing',
+      label: subscriptionsTexts.sharing.menu,
+      icon: <Eye aria-hidden="true" />,
+      onSelect: () => setIsSharing(true),
+    },
+  ]
 
   function moreButton(props: MenuTriggerProps) {
     return (
@@ -175,7 +185,7 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
           <RichText text={canResume ? texts.keep(pageName) : texts.cancel(pageName)} />
         </Button>
       )}
-      {offers.has('change') && <Menu items={items} trigger={moreButton} />}
+      <Menu items={items} trigger={moreButton} />
       {offers.has('change') && (
         <ChangePlanDialog
           subscription={subscription}
@@ -185,6 +195,7 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
           onConfirm={(start, asked) => order.run(start, { pageName, ...asked })}
         />
       )}
+      <SharingDialog subscription={subscription} isOpen={isSharing} onClose={() => setIsSharing(false)} />
       <PauseDialog
         subscription={subscription}
         isOpen={isPausing}

@@ -25,9 +25,9 @@ import {
   hasPaidTime,
   insertPendingSubscription,
   lockLiveSubscription,
-  setStatus,
   type SubscriptionRow,
 } from '../queries.ts'
+import { saveStatus } from '../save-membership.ts'
 import { refuseOverBudget } from './budget.ts'
 import { requireJoinEligibility } from './join-eligibility.ts'
 
@@ -100,7 +100,7 @@ async function giveUp(
   status: 'expired' | 'canceled',
   now: Date,
 ): Promise<void> {
-  await setStatus(db, row.id, status, now)
+  await saveStatus(db, row.id, status, now, { hasEnded: true })
   await enqueueCancelAtProvider(db, row.id)
 }
 

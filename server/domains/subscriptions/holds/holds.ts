@@ -14,8 +14,9 @@ import {
   enqueueCancelReplaced,
   pauseAtProvider,
 } from '../provider-sync/provider-jobs.ts'
-import { lockSubscription, setStatus, type SubscriptionRow } from '../queries.ts'
+import { lockSubscription, type SubscriptionRow } from '../queries.ts'
 import { returnUnusedTime, returnWithheld } from '../refunds/unused-time-refunds.ts'
+import { saveStatus } from '../save-membership.ts'
 import { openWorkThrough } from '../work-through.ts'
 import { findRenewingAfterLoss, isInDispute } from './dispute-hold-queries.ts'
 import {
@@ -63,7 +64,7 @@ async function hold(db: Db, id: string, now: Date): Promise<void> {
   const row = await lockToHold(db, id)
   if (!row) return
   if (row.status === 'pending') {
-    await setStatus(db, id, 'expired', now)
+    await saveStatus(db, id, 'expired', now, { hasEnded: true })
     return enqueueCancelAtProvider(db, id)
   }
   await stopCharging(db, row, now)
@@ -75,7 +76,7 @@ async function hold(db: Db, id: string, now: Date): Promise<void> {
 async function stopCharging(db: Db, row: SubscriptionRow, now: Date): Promise<void> {
   const { id, status, providerSubscriptionId } = row
   await giveUpOpenChange(db, id, now)
-  await setStatus(db, id, 'paused', null)
+  await saveStatus(db, id, 'paused', now)
   if (providerSubscriptionId === null) return
   if (status === 'past_due') await enqueueCancelReplaced(db, providerSubscriptionId)
   else await enqueue(db, pauseAtProvider, { subscriptionId: id }, { key: `pause:${id}` })

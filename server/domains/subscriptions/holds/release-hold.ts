@@ -9,7 +9,8 @@ import { requireJoinEligibility } from '../checkout/join-eligibility.ts'
 import { wasGiven } from '../notices/notice-queries.ts'
 import { giveNotice } from '../notices/notices.ts'
 import { pauseAtProvider } from '../provider-sync/provider-jobs.ts'
-import { setStatus, type SubscriptionRow } from '../queries.ts'
+import type { SubscriptionRow } from '../queries.ts'
+import { saveStatus } from '../save-membership.ts'
 import { hasLostDispute } from './dispute-hold-queries.ts'
 import { listHoldNotices, lockToRelease, setHeld } from './hold-queries.ts'
 
@@ -36,7 +37,7 @@ export const release = defineJobInPhases(
       const row = await lockToRelease(db, subscriptionId)
       // Stopped again while the provider was being asked: it is paused there again too.
       if (!row) return enqueue(db, pauseAtProvider, { subscriptionId }, { key: `pause:${subscriptionId}` })
-      if (row.status === 'paused' && hasResumed) await setStatus(db, subscriptionId, 'active', null)
+      if (row.status === 'paused' && hasResumed) await saveStatus(db, subscriptionId, 'active', now)
       await letGo(db, row, now)
     })
   },

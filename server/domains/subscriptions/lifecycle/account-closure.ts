@@ -9,6 +9,7 @@ import {
   lockLiveSubscriptionsOf,
 } from './account-closure-queries.ts'
 import { endNow, endWithPaidTime } from './end-subscription.ts'
+import { eraseLeavingReasons } from './leaving-queries.ts'
 import { insertClosing } from './page-closure-queries.ts'
 import { settleClosings } from './page-closure.ts'
 
@@ -40,5 +41,6 @@ export const subscriptionErasure: EventReaction = reactTo(
     await insertClosing(db, userId)
     await enqueue(db, settleClosings, {}, { key: 'settle-closings' })
     await eraseCardsAndBudget(db, userId)
+    await eraseLeavingReasons(db, userId)
   },
 )

@@ -12,10 +12,9 @@ import {
   lockSubscription,
   membershipOf,
   replaceProviderSubscription,
-  setStatus,
   type SubscriptionRow,
 } from '../queries.ts'
-import { saveMembership } from '../save-membership.ts'
+import { saveMembership, saveStatus } from '../save-membership.ts'
 import { openWorkThrough } from '../work-through.ts'
 import {
   listIdsWithOutdatedChange,
@@ -30,7 +29,7 @@ import { endWithPeriod } from './end-with-period.ts'
 /** Ends an unpaid attempt, here and at the provider. Call with the row locked. */
 export async function endAttempt(db: Db, row: SubscriptionRow, now: Date): Promise<void> {
   if (row.status !== 'pending') return
-  await setStatus(db, row.id, 'expired', now)
+  await saveStatus(db, row.id, 'expired', now, { hasEnded: true })
   await enqueueCancelAtProvider(db, row.id)
 }
 

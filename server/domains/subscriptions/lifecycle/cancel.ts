@@ -1,10 +1,12 @@
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
+import type { LeavingReason } from '#contract/subscriptions/leaving.ts'
 import { getOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
+import { isLive } from '../access.ts'
 import { giveUpOpenChange } from '../changes/open-changes.ts'
 import { refuseOverBudget } from '../checkout/budget.ts'
 import { requireJoinEligibility } from '../checkout/join-eligibility.ts'
@@ -17,25 +19,25 @@ import {
   lockSubscription,
   membershipOf,
   needsCard,
-  setCancelAtPeriodEnd,
-  setStatus,
   type SubscriptionRow,
 } from '../queries.ts'
+import { saveCancelAtPeriodEnd, saveStatus } from '../save-membership.ts'
 import { getOwnSubscription } from '../service.ts'
 import { endWithPeriod } from './end-with-period.ts'
+import { deleteLeavingReason, saveLeavingReason } from './leaving-queries.ts'
 
 /**
  * Ends a subscription with its paid period; a paused one with no paid time left is over at once. Canceling twice is the
- * same cancellation. Throws `subscription_not_found`, `not_running`.
+ * same cancellation. `reason`: why, if the member says. Throws `subscription_not_found`, `not_running`.
  */
 export async function cancelAtPeriodEnd(
   db: Db,
   viewer: Viewer,
-  id: string,
-  now: Date,
+  { id, reason, now }: { id: string; reason: LeavingReason | null; now: Date },
 ): Promise<SubscriptionRow> {
   const { id: ownId } = await getOwnSubscription(db, viewer, id)
   const row = await lockSubscription(db, ownId)
+  if (reason !== null && isLive(row.status)) await saveLeavingReason(db, row, reason, now)
   if (row.status === 'paused') {
     await endPaused(db, row, now)
     await emit(db, subscriptionCanceled, { subscriptionId: row.id }, now)
@@ -54,12 +56,12 @@ async function endPaused(db: Db, row: SubscriptionRow, now: Date): Promise<void>
   await giveUpOpenChange(db, row.id, now)
   await setHeld(db, row.id, null)
   if (row.accessUntil === null || row.accessUntil <= now) {
-    await setStatus(db, row.id, 'canceled', now)
+    await saveStatus(db, row.id, 'canceled', now, { hasEnded: true })
     await enqueueCancelAtProvider(db, row.id)
     return
   }
-  await setStatus(db, row.id, 'active', null)
-  await setCancelAtPeriodEnd(db, row.id, true)
+  await saveStatus(db, row.id, 'active', now)
+  await saveCancelAtPeriodEnd(db, row.id, true, now)
   const { providerSubscriptionId } = row
   if (providerSubscriptionId === null) return
   // It charges nothing while paused, and has no period to end with.
@@ -83,7 +85,8 @@ export async function resume(db: Db, viewer: Viewer, id: string, now: Date): Pro
   if (needsCard(row)) throw new Failure(subscriptionFailures.card_needed)
   const terms = { ...(membershipOf(row).next ?? row), currency: row.currency }
   await refuseOverBudget(db, row, terms, now)
-  await setCancelAtPeriodEnd(db, row.id, false)
+  await saveCancelAtPeriodEnd(db, row.id, false, now)
+  await deleteLeavingReason(db, row.id)
   return getSubscription(db, row.id)
 }
 

@@ -5,13 +5,14 @@ import { isLive } from '../access.ts'
 import { giveUpOpenChange } from '../changes/change.ts'
 import { type EndingReason, subscriptionEnding } from '../events.ts'
 import { enqueueCancelAtProvider } from '../provider-sync/provider-jobs.ts'
-import { setStatus, type SubscriptionRow } from '../queries.ts'
+import type { SubscriptionRow } from '../queries.ts'
+import { saveStatus } from '../save-membership.ts'
 import { endWithPeriod } from './end-with-period.ts'
 
 /** Ends a subscription at once, here and at the provider. Access lasts to the end of the paid time. */
 export async function endNow(db: Db, row: SubscriptionRow, now: Date): Promise<void> {
   await giveUpOpenChange(db, row.id, now)
-  await setStatus(db, row.id, row.status === 'pending' ? 'expired' : 'canceled', now)
+  await saveStatus(db, row.id, row.status === 'pending' ? 'expired' : 'canceled', now, { hasEnded: true })
   await enqueueCancelAtProvider(db, row.id)
 }
 

@@ -3,7 +3,8 @@ import type { Db } from '#server/platform/db/query.ts'
 import { TOLD_BEFORE_DEBITED_AHEAD_MS, untilProviderIsTold } from '../provider-sync/debited-ahead.ts'
 import { enqueueCancelAtProvider } from '../provider-sync/provider-jobs.ts'
 import { listUntold } from '../provider-sync/provider-queries.ts'
-import { setCancelAtPeriodEnd, type SubscriptionRow } from '../queries.ts'
+import type { SubscriptionRow } from '../queries.ts'
+import { saveCancelAtPeriodEnd } from '../save-membership.ts'
 
 /**
  * Call with the row locked. The provider is told as late as possible, so that the member can change their mind, see
@@ -16,7 +17,7 @@ export async function endWithPeriod(
   now: Date,
   { isToldAtOnce = false } = {},
 ): Promise<void> {
-  await setCancelAtPeriodEnd(db, row.id, true)
+  await saveCancelAtPeriodEnd(db, row.id, true, now)
   await enqueueCancelAtProvider(db, row.id, isToldAtOnce ? 0 : untilProviderIsTold(row, now))
 }
 

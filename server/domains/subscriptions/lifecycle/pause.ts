@@ -14,13 +14,8 @@ import { requireJoinEligibility } from '../checkout/join-eligibility.ts'
 import { untilProviderIsTold } from '../provider-sync/debited-ahead.ts'
 import { pauseAtProvider } from '../provider-sync/provider-jobs.ts'
 import { forgetCardOrigin } from '../provider-sync/provider-queries.ts'
-import {
-  getSubscription,
-  lockSubscription,
-  membershipOf,
-  setStatus,
-  type SubscriptionRow,
-} from '../queries.ts'
+import { getSubscription, lockSubscription, membershipOf, type SubscriptionRow } from '../queries.ts'
+import { saveStatus } from '../save-membership.ts'
 import { getOwnSubscription } from '../service.ts'
 
 interface Request {
@@ -135,7 +130,7 @@ async function setStatusOfRunning(
 ): Promise<void> {
   const row = await lockSubscription(db, id)
   if (row.status !== from) return
-  await setStatus(db, id, to, null)
+  await saveStatus(db, id, to, now)
   await closeOutdatedChange(db, id, now)
 }
 

@@ -1,5 +1,6 @@
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/engine/status.ts'
+import type { LeavingReason } from '#contract/subscriptions/leaving.ts'
 import { type Db, many, sql } from '#server/platform/db/query.ts'
 
 export interface OwnSubscription {
@@ -10,6 +11,7 @@ export interface OwnSubscription {
   priceCents: number
   currency: string
   accessUntil: Date | null
+  leavingReason: LeavingReason | null
   createdAt: Date
 }
 
@@ -17,8 +19,10 @@ export function listOwnSubscriptions(db: Db, userId: string): Promise<OwnSubscri
   return many(
     db,
     sql<OwnSubscription>`select c.page_name as creator, plans.name as plan, s.status, s.interval,
-        s.price_cents as "priceCents", s.currency, s.access_until as "accessUntil", s.created_at as "createdAt"
+        s.price_cents as "priceCents", s.currency, s.access_until as "accessUntil", r.reason as "leavingReason",
+        s.created_at as "createdAt"
       from subscriptions s join creators c on c.id = s.creator_id join plans on plans.id = s.plan_id
+        left join leaving_reasons r on r.subscription_id = s.id
       where s.member_id = ${userId} order by s.id`,
   )
 }

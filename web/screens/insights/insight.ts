@@ -1,0 +1,6 @@
+import type { getInsights } from '#contract/analytics/insight-routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+
+export type Insights = OutputOf<typeof getInsights>
+/** The days of a range, both part of it. */
+export type Days = { from: string; to: string }

@@ -1,0 +1,124 @@
+import { Heart, Download } from 'lucide-react'
+import { useState } from 'react'
+
+import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { getInsights, getInsightsFile } from '#contract/analytics/insight-routes.ts'
+import { CURRENCIES, CURRENCY, type Currency } from '#contract/money.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { FileButton } from '#web/features/file-download/file-button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SegmentedToggle } from '#web/ui/segmented-toggle.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FullPageSpinner } from '#web/ui/spinner.tsx'
+
+import { Figures } from './figures.tsx'
+import { insightsTexts as texts } from './messages.ts'
+import { RANGES, type RangeName, rangeOf } from './range.ts'
+
+/** What a creator learns about income, members, visitors and posts. */
+export function InsightsScreen() {
+  const user = useQuery(getLoggedInUser, {}).data?.user
+  if (!user) return <FullPageSpinner />
+  return (
+    <div className="mx-auto w-full max-w-app px-4 pt-8 pb-20 sm:px-6 sm:pt-10 lg:px-10">
+      {user.pageHandle ? (
+        <Loaded pageHandle={user.pageHandle} />
+      ) : (
+        <>
+          <PageHeader title={texts.title} />
+          <EmptyState
+            className="mt-8"
+            icon={<Heart />}
+            title={texts.noPage}
+            action={
+              <Button variant="primary" to="/create">
+                {texts.openPage}
+              </Button>
+            }
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Loaded({ pageHandle }: { pageHandle: string }) {
+  const [name, setName] = useState<RangeName>('month')
+  const [wanted, setWanted] = useState<Currency | null>(null)
+  const [now] = useState(() => new Date())
+  const { interval, ...days } = rangeOf(name, now)
+  const first = useQuery(getInsights, { ...days, interval, currency: wanted ?? CURRENCY })
+  // A page that earns rupees alone begins with them.
+  const only = first.data?.currencies.length === 1 ? first.data.currencies[0] : undefined
+  const currency = wanted ?? CURRENCIES.find((known) => known === only) ?? CURRENCY
+  const insights = useQuery(getInsights, { ...days, interval, currency })
+  const { data } = insights
+  const hasNothing = data !== undefined && data.currencies.length === 0
+
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        subtitle={texts.subtitle}
+        actions={
+          <>
+            <Select
+              label={texts.range.label}
+              isLabelHidden
+              className="w-44"
+              value={name}
+              options={RANGES.map((value) => ({ value, label: texts.range[value] }))}
+              onChange={({ target }) => setName(RANGES.find((known) => known === target.value) ?? 'month')}
+            />
+            <FileButton route={getInsightsFile} input={{ ...days, currency }} icon={<Download />}>
+              {texts.export}
+            </FileButton>
+          </>
+        }
+      />
+      {data && data.currencies.length > 1 && (
+        <div className="mt-6">
+          <SegmentedToggle
+            label={texts.currency.label}
+            value={currency}
+            segments={CURRENCIES.map((value) => ({ value, label: texts.currency[value] }))}
+            onChange={setWanted}
+          />
+        </div>
+      )}
+      {hasNothing && (
+        <EmptyState
+          className="mt-8"
+          icon={<Heart />}
+          title={texts.early.title}
+          action={<Button to={`/${pageHandle}`}>{texts.early.share}</Button>}
+        >
+          {texts.early.help}
+        </EmptyState>
+      )}
+      {data ? (
+        <Figures insights={data} range={days} currency={currency} isEarly={hasNothing} />
+      ) : insights.isError ? (
+        <ErrorState
+          className="mt-8"
+          title={texts.failed}
+          onRetry={() => void insights.refetch()}
+          isRetrying={insights.isFetching}
+        >
+          {insights.error.message}
+        </ErrorState>
+      ) : (
+        <div className="mt-10 space-y-6">
+          <output className="sr-only">{texts.loading}</output>
+          <Skeleton className="h-12 w-44" />
+          <Skeleton className="h-20" />
+          <Skeleton shape="picture" className="h-72" />
+        </div>
+      )}
+    </>
+  )
+}

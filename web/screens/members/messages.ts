@@ -1,0 +1,98 @@
+import { plural } from '#contract/plural.ts'
+
+/** The texts of a creator's list of members. */
+export const membersTexts = {
+  title: 'Members',
+  export: 'Export CSV',
+  noPage: 'You have no page yet',
+  openPage: 'Create your page',
+  loading: 'Loading your members',
+  failed: 'Your members could not be loaded',
+  moreFailed: 'The next members could not be loaded.',
+  showMore: 'Show more members',
+  search: { label: 'Search your members by name', placeholder: 'Search by name' },
+  plan: { label: 'Plan', all: 'All plans' },
+  tabs: {
+    label: 'Which members',
+    all: (count: number) => `All ${count}`,
+    active: (count: number) => `Active ${count}`,
+    ending: (count: number) => `Ending ${count}`,
+    grace: (count: number) => `At risk ${count}`,
+    paused: (count: number) => `Paused ${count}`,
+    past: (count: number) => `Past ${count}`,
+  },
+  state: {
+    active: 'Active',
+    ending: 'Ending',
+    grace: 'Payment failed',
+    paused: 'Paused',
+    past: 'Past',
+  },
+  none: {
+    all: 'No members yet',
+    allHelp: 'Everyone who joins one of your plans appears here.',
+    active: 'No active members',
+    ending: 'Nobody is leaving',
+    grace: 'No payment has failed',
+    paused: 'Nobody is paused',
+    past: 'Nobody has left',
+    found: 'No member matches',
+    foundHelp: 'Try another name, or all plans.',
+  },
+  since: (day: string) => `Since ${day}`,
+  months: (count: number) => plural(count, { one: '{n} month paid', other: '{n} months paid' }),
+  price: {
+    monthly: (price: string) => `${price} a month`,
+    yearly: (price: string) => `${price} a year`,
+  },
+  panel: {
+    loading: 'Loading the member',
+    failed: 'This member could not be loaded',
+    plan: 'Plan',
+    since: 'Member since',
+    months: 'Months paid',
+    total: 'Paid so far',
+    accessEnds: 'Access ends',
+    accessEnded: 'Access ended',
+    paidUntil: 'Paid until',
+    email: 'Email',
+    lastSeen: 'Last opened a post',
+    notShared: 'Not shared',
+    payments: 'Last payments',
+    noPayments: 'No payments',
+    refunded: (amount: string) => `${amount} refunded`,
+    acts: 'Part ways',
+  },
+  acts: {
+    end: 'End the membership',
+    endHelp: (day: string) => `It is not renewed. They keep access until ${day}.`,
+    endPausedHelp: 'It is paused, and will be over at once.',
+    endGraceHelp: 'It is not renewed. Their last payment failed, so access ends at once.',
+    endRefund: 'End and refund the last payment',
+    endRefundHelp: (amount: string) =>
+      `${amount} goes back out of your balance, and access ends once it is on its way.`,
+    refund: 'Refund without ending',
+    refundHelp: 'Give back part of a payment under Payouts. The membership goes on.',
+    refundLink: 'Open Payouts',
+    block: 'Block',
+    blockHelp:
+      'They can’t join, comment or follow any more. What they have paid for stays open until its end.',
+  },
+  ending: {
+    question: (name: string) => `End the membership of ${name}?`,
+    refundQuestion: (name: string) => `End the membership of ${name} and refund them?`,
+    body: (plan: string, day: string) =>
+      `${plan} is not renewed. They keep access until ${day} and get a mail about it. They may join again unless you block them.`,
+    graceBody: (plan: string) =>
+      `${plan} is not renewed. Their last payment failed, so access ends at once. They get a mail about it, and may join again unless you block them.`,
+    pausedBody: (plan: string) =>
+      `${plan} is paused and will be over at once. They get a mail about it, and may join again unless you block them.`,
+    refundBody: (amount: string) =>
+      `${amount} goes back to them out of your balance. Their access ends once that money is on its way, which can’t be taken back. They get a mail about it.`,
+    confirm: 'End membership',
+    refundConfirm: (amount: string) => `End and refund ${amount}`,
+    keep: 'Keep',
+    done: 'The membership will not be renewed, and your member gets a mail about it.',
+    doneRefunded: 'The membership will not be renewed, and the refund is on its way.',
+  },
+} as const

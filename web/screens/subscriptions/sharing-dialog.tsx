@@ -1,0 +1,112 @@
+import { type FormEvent, useId } from 'react'
+
+import { getSharing, setSharing } from '#contract/analytics/member-routes.ts'
+import { useMutation, useQuery } from '#web/api/queries.ts'
+import { FormError } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { subscriptionsTexts } from './messages.ts'
+import type { Subscription } from './standing.ts'
+
+const texts = subscriptionsTexts.sharing
+
+export interface SharingDialogProps {
+  subscription: Subscription
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** What the creator of a membership may know about its member: nothing, until they say so. */
+export function SharingDialog(props: SharingDialogProps) {
+  return props.isOpen ? <Opened {...props} /> : null
+}
+
+function Opened({ subscription, onClose }: SharingDialogProps) {
+  const formId = useId()
+  const sharing = useQuery(getSharing, {})
+  const save = useMutation(setSharing, { refreshes: [getSharing] })
+  const own = sharing.data?.find(({ creatorId }) => creatorId === subscription.creatorId._id)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    save.mutate(
+      {
+        input: {
+          m2cSubscriptionId: subscription._id,
+          email: form.has('email'),
+          lastSeen: form.has('lastSeen'),
+        },
+      },
+      {
+        onSuccess() {
+          onClose()
+          toast.success(texts.saved)
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      isOpen
+      size="narrow"
+      onClose={onClose}
+      canDismiss={!save.isPending}
+      title={texts.title(subscription.creatorId.pageName)}
+      description={texts.intro}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={save.isPending}>
+            {texts.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            isLoading={save.isPending}
+            disabled={!sharing.data}
+          >
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      {sharing.data ? (
+        <form id={formId} onSubmit={submit} className="space-y-2">
+          <FormError>{save.error?.message ?? null}</FormError>
+          <Checkbox
+            name="email"
+            label={texts.email}
+            help={texts.emailHelp}
+            defaultChecked={own?.email ?? false}
+          />
+          <Checkbox
+            name="lastSeen"
+            label={texts.lastSeen}
+            help={texts.lastSeenHelp}
+            defaultChecked={own?.lastSeen ?? false}
+          />
+        </form>
+      ) : sharing.isError ? (
+        <ErrorState
+          title={texts.failed}
+          onRetry={() => void sharing.refetch()}
+          isRetrying={sharing.isFetching}
+        >
+          {sharing.error.message}
+        </ErrorState>
+      ) : (
+        <>
+          <output className="sr-only">{texts.loading}</output>
+          <Skeleton className="h-24" />
+        </>
+      )}
+    </Dialog>
+  )
+}

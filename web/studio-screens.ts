@@ -1,0 +1,5 @@
+/* A creator's studio in one file: a name less for each screen in the script that every visitor loads. */
+
+export { InsightsScreen } from './screens/insights/insights.tsx'
+export { MembersScreen } from './screens/members/members.tsx'
+export { OwnPostsScreen } from './screens/own-posts/own-posts.tsx'
