@@ -69,6 +69,8 @@ const paid = lazyScreen(
 const ownPosts = lazyScreen(async () => (await import('./screens/own-posts/own-posts.tsx')).OwnPostsScreen)
 const write = lazyScreen(async () => (await import('./screens/write/write.tsx')).WriteScreen)
 const settings = lazyScreen(async () => (await import('./screens/settings/settings.tsx')).SettingsScreen)
+const security = lazyScreen(async () => (await import('./screens/security/security.tsx')).SecurityScreen)
+const mailLink = lazyScreen(async () => (await import('./screens/mail-link/mail-link.tsx')).MailLinkScreen)
 const receipt = lazyScreen(async () => (await import('./screens/receipt/receipt.tsx')).ReceiptScreen)
 const statement = lazyScreen(async () => (await import('./screens/statement/statement.tsx')).StatementScreen)
 const unsubscribe = lazyScreen(
@@ -169,6 +171,11 @@ export const urls: readonly Url[] = [
   page('/studio/posts', 'signed-in', 'shell', titles.ownPosts, ownPosts),
   page('/:pageHandle/write/:draft', 'signed-in', 'alone', titles.writing, write),
   page('/settings', 'signed-in', 'shell', titles.settings, settings),
+  page('/settings/security', 'signed-in', 'shell', titles.security, security),
+  page('/not-me/:token', 'both', 'entry', titles.mailLink, mailLink),
+  page('/confirm-email/:token', 'both', 'entry', titles.mailLink, mailLink),
+  page('/undo-email/:token', 'both', 'entry', titles.mailLink, mailLink),
+  page('/keep-factors/:token', 'both', 'entry', titles.mailLink, mailLink),
   page('/receipts/:paymentId', 'signed-in', 'shell', titles.receipt, receipt),
   page('/unsubscribe/:token', 'both', 'entry', titles.unsubscribe, unsubscribe),
   page('/preview/:token', 'both', 'shell', titles.preview, preview),

@@ -1,6 +1,6 @@
 /** Links to takeouts, previews and private feeds, and in mails: everything after the verb is the secret. */
 const SECRET_LINK =
-  /\/(verify|activate-account|reset-password|unsubscribe|takeout|preview|feeds|confirm-follow)\/[^\s"')]+/gi
+  /\/(verify|activate-account|reset-password|unsubscribe|takeout|preview|feeds|confirm-follow|not-me|confirm-email|undo-email|keep-factors)\/[^\s"')]+/gi
 
 /** The grant in an address of members' media; the part after it isn't secret. */
 const MEDIA_GRANT = /\/media\/s\/[^/?#\s]+/gi

@@ -24,6 +24,8 @@ export const pageTitles = {
   ownPosts: 'Posts',
   writing: 'New post',
   settings: 'Settings',
+  security: 'Security',
+  mailLink: 'Your account',
   receipt: 'Receipt',
   unsubscribe: 'Fewer mails',
   preview: 'Preview',

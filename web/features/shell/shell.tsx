@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { useViewer } from '#web/api/session.ts'
+import { SECURITY_PATH } from '#web/features/proof/security-path.ts'
 import { isSitePage } from '#web/features/site/site-pages.ts'
 import { useLocation } from '#web/routing/location.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -41,7 +42,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const user = useQuery(getLoggedInUser, {}).data?.user
   const isCreator = user?.isCreator === true
 
-  if (user?.deletionDueAt && !isSitePage(pathname))
+  // Their last payout may need a second factor first.
+  if (user?.deletionDueAt && !isSitePage(pathname) && pathname !== SECURITY_PATH)
     return (
       <Suspense fallback={<FullPageSpinner />}>
         <LeavingScreen user={user} dueAt={user.deletionDueAt} />

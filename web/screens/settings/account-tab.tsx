@@ -1,8 +1,14 @@
+import { ShieldCheck } from 'lucide-react'
+
 import { getUsersCreatorPage } from '#contract/creators/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { blockTexts } from '#web/features/block/messages.ts'
 import { DataDownload } from '#web/features/data-download/data-download.tsx'
 import { leavingTexts } from '#web/features/leaving/messages.ts'
+import { SECURITY_PATH } from '#web/features/proof/security-path.ts'
+import { sessionTexts } from '#web/features/session-list/messages.ts'
+import { SessionList } from '#web/features/session-list/session-list.tsx'
+import { Button } from '#web/ui/button.tsx'
 
 import { AdultPages } from './adult-pages.tsx'
 import { BlockedUsers } from './blocked-users.tsx'
@@ -11,7 +17,6 @@ import { settingsTexts as texts } from './messages.ts'
 import { PageForm } from './page-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { SessionList } from './session-list.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { StorageUse } from './storage-use.tsx'
 import type { User } from './user.ts'
@@ -40,7 +45,12 @@ export function AccountTab({ user }: { user: User }) {
         {/* Once there is a password, the form asks for it. */}
         <PasswordForm key={String(user.hasPassword)} user={user} />
       </SettingsSection>
-      <SettingsSection title={texts.sessions.title}>
+      <SettingsSection title={texts.security.title} hint={texts.security.hint}>
+        <Button to={SECURITY_PATH} icon={<ShieldCheck />}>
+          {texts.security.open}
+        </Button>
+      </SettingsSection>
+      <SettingsSection title={sessionTexts.title}>
         <SessionList />
       </SettingsSection>
       <SettingsSection title={texts.data.title} hint={texts.data.hint}>

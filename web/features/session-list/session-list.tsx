@@ -11,9 +11,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { settingsTexts } from './messages.ts'
-
-const texts = settingsTexts.sessions
+import { sessionTexts as texts } from './messages.ts'
 
 /** The devices signed in to this account, and the way to sign each of them out. */
 export function SessionList() {

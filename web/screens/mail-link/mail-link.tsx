@@ -1,0 +1,75 @@
+import { CircleCheck, KeyRound, MailCheck, ShieldAlert, Undo2 } from 'lucide-react'
+
+import { confirmEmail, disown, keepFactors, undoEmail } from '#contract/accounts/email-routes.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { useToken } from '#web/api/session.ts'
+import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
+import { START_PATH } from '#web/features/sign-in/own-path.ts'
+import { useLocation } from '#web/routing/location.ts'
+import { useParams } from '#web/routing/match-path.ts'
+import { FormError } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { uiTexts } from '#web/ui/messages.ts'
+
+import { mailLinkTexts } from './messages.ts'
+
+const ACTS = {
+  'not-me': { route: disown, icon: <ShieldAlert />, tone: 'bad' },
+  'confirm-email': { route: confirmEmail, icon: <MailCheck />, tone: 'good' },
+  'undo-email': { route: undoEmail, icon: <Undo2 />, tone: 'bad' },
+  'keep-factors': { route: keepFactors, icon: <KeyRound />, tone: 'good' },
+} as const
+
+type Act = keyof typeof ACTS
+
+/** Behind the links in mails about the safety of an account. Asks first, because mail scanners open links too. */
+export function MailLinkScreen() {
+  const [, kind = ''] = useLocation().pathname.split('/')
+  return kind in ACTS ? <Asking act={kind as Act} /> : null
+}
+
+function Asking({ act }: { act: Act }) {
+  const { token = '' } = useParams()
+  const isSignedIn = useToken() !== null
+  const { route, icon, tone } = ACTS[act]
+  const texts = mailLinkTexts[act]
+  const done = useMutation(route)
+
+  if (done.isSuccess)
+    return (
+      <EntryNews
+        icon={<CircleCheck />}
+        title={texts.done}
+        action={
+          <Button variant="primary" size="large" to={isSignedIn ? START_PATH : '/login'}>
+            {isSignedIn ? uiTexts.productName : mailLinkTexts.logIn}
+          </Button>
+        }
+      >
+        {[done.data.msg, texts.next].filter((text) => text !== null).join(' ')}
+      </EntryNews>
+    )
+
+  return (
+    <EntryNews
+      icon={icon}
+      tone={tone}
+      title={texts.title}
+      action={
+        <div className="space-y-4">
+          <FormError>{done.error?.message}</FormError>
+          <Button
+            variant="primary"
+            size="large"
+            isLoading={done.isPending}
+            onClick={() => done.mutate({ input: { token } })}
+          >
+            {texts.act}
+          </Button>
+        </div>
+      }
+    >
+      {texts.body}
+    </EntryNews>
+  )
+}
