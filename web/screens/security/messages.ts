@@ -86,7 +86,7 @@ export const securityTexts = {
   },
 
   email: {
-    title: 'Address',
+    title: 'Email address',
     hint: 'You log in with it, and our mails go there.',
     change: 'Change address',
     dialogTitle: 'Change your address',

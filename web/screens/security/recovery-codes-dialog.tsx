@@ -59,7 +59,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
           ))}
         </ol>
       </div>
-      <div className="mt-4 grid grid-cols-3 gap-2 sm:flex sm:gap-3">
+      <div className="mt-4 flex flex-wrap gap-2 max-sm:[&>*]:grow sm:gap-3">
         <Button size="small" icon={<Copy />} onClick={() => void copy()}>
           {texts.copy}
         </Button>
