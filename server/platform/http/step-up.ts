@@ -10,7 +10,7 @@ const FRESH_MS = 600_000
 const FACTOR_METHODS: ReadonlySet<ProofMethod> = new Set<FactorMethod>(['passkey', 'app', 'recovery-code'])
 
 /** Whether somebody lately proved that it is them: by a second factor if their account has one. */
-export function hasProved(
+function hasProved(
   { provedAt, methods, hasFactor }: Pick<Viewer, 'provedAt' | 'methods' | 'hasFactor'>,
   now: Date,
 ): boolean {

@@ -12,7 +12,7 @@ import { countRecoveryCodes } from './factor-queries.ts'
 const person = z.object({ userId: z.string() })
 
 /** Where people look after their account. */
-export const SECURITY_PATH = '/settings/security'
+const SECURITY_PATH = '/settings/security'
 
 /** `firstId`: the account's first factor, which its owner can take away again by the mail. */
 export const sendFactorMail = defineJob(
