@@ -1,8 +1,8 @@
+import { proofFailures } from './proof-failures.ts'
 import * as z from 'zod/mini'
 
 import { saying } from '../fields.ts'
 import { route } from '../http/route.ts'
-import { accountFailures as failures } from './failures.ts'
 import { emailAddress } from './rules.ts'
 
 /** From a mail's link. */
@@ -17,7 +17,7 @@ export const changeEmail = route({
     'Begins to change the address of the account. Both addresses have to confirm; the answer is the same if the new one has an account.',
   input: z.object({ email: emailAddress }),
   output: saying,
-  failures: [failures.same_email],
+  failures: [proofFailures.same_email],
 })
 
 export const cancelEmailChange = route({
@@ -37,8 +37,9 @@ export const confirmEmail = route({
   summary:
     'Confirms a change of the address with the token from a mailed link, for the address it was mailed to.',
   input: linkToken,
-  output: saying,
-  failures: [failures.link_invalid, failures.email_taken],
+  /** `isChanged`: both have confirmed. */
+  output: z.object({ msg: z.string(), isChanged: z.boolean() }),
+  failures: [proofFailures.link_invalid, proofFailures.email_taken],
 })
 
 export const undoEmail = route({
@@ -49,7 +50,7 @@ export const undoEmail = route({
     'Takes a change of the address back with the token mailed to the old one, ends every session and holds payouts.',
   input: linkToken,
   output: saying,
-  failures: [failures.link_invalid, failures.email_taken],
+  failures: [proofFailures.link_invalid, proofFailures.email_taken],
 })
 
 export const disown = route({
@@ -60,7 +61,7 @@ export const disown = route({
     'Says, with the token from a mail about it, that a sign-in or a change was somebody else: ends every session, holds payouts for five days, and mails a link to choose a new password.',
   input: linkToken,
   output: saying,
-  failures: [failures.link_invalid],
+  failures: [proofFailures.link_invalid],
 })
 
 export const keepFactors = route({
@@ -70,7 +71,7 @@ export const keepFactors = route({
   summary: 'Stops the removal of lost second factors with the token from a mail about it.',
   input: linkToken,
   output: saying,
-  failures: [failures.link_invalid],
+  failures: [proofFailures.link_invalid],
 })
 
 export const emailRoutes = [

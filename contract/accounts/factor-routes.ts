@@ -1,8 +1,8 @@
+import { proofFailures } from './proof-failures.ts'
 import * as z from 'zod/mini'
 
 import { id, moment, saying } from '../fields.ts'
 import { route } from '../http/route.ts'
-import { accountFailures as failures } from './failures.ts'
 import { appCode, attestation, challenge, factorLabel, passkeyCreation } from './proof-rules.ts'
 
 const factor = z.object({
@@ -58,7 +58,7 @@ export const beginApp = route({
     /** A square of so many modules, and the dark ones as an SVG path. */
     qr: z.object({ size: z.number(), path: z.string() }),
   }),
-  failures: [failures.app_exists],
+  failures: [proofFailures.app_exists],
 })
 
 export const addApp = route({
@@ -69,7 +69,7 @@ export const addApp = route({
   summary: 'Finishes setting up an authenticator app, with a code that it shows.',
   input: z.object({ code: appCode }),
   output: firstCodes,
-  failures: [failures.app_not_begun, failures.wrong_code],
+  failures: [proofFailures.app_not_begun, proofFailures.wrong_code],
 })
 
 export const beginPasskey = route({
@@ -80,7 +80,7 @@ export const beginPasskey = route({
   summary: 'What a browser needs to make a passkey.',
   input: z.object({}),
   output: passkeyCreation,
-  failures: [failures.passkeys_full],
+  failures: [proofFailures.passkeys_full],
 })
 
 export const addPasskey = route({
@@ -91,7 +91,7 @@ export const addPasskey = route({
   summary: 'Adds the passkey that the browser made.',
   input: z.object({ challenge, label: factorLabel, attestation }),
   output: firstCodes,
-  failures: [failures.passkeys_full, failures.passkey_refused, failures.challenge_over],
+  failures: [proofFailures.passkeys_full, proofFailures.passkey_refused, proofFailures.challenge_over],
 })
 
 export const renameFactor = route({
@@ -101,7 +101,7 @@ export const renameFactor = route({
   summary: "Renames one of the caller's passkeys.",
   input: z.object({ factorId: id(), label: factorLabel }),
   output: saying,
-  failures: [failures.factor_not_found],
+  failures: [proofFailures.factor_not_found],
 })
 
 export const removeFactor = route({
@@ -112,7 +112,7 @@ export const removeFactor = route({
   summary: "Removes one of the caller's second factors; with the last one go the recovery codes.",
   input: z.object({ factorId: id() }),
   output: saying,
-  failures: [failures.factor_not_found],
+  failures: [proofFailures.factor_not_found],
 })
 
 export const makeRecoveryCodes = route({
@@ -123,7 +123,7 @@ export const makeRecoveryCodes = route({
   summary: 'Ten new recovery codes; the old ones stop working.',
   input: z.object({}),
   output: z.object({ msg: z.string(), recoveryCodes: z.array(z.string()) }),
-  failures: [failures.factors_missing],
+  failures: [proofFailures.factors_missing],
 })
 
 export const factorRoutes = [

@@ -1,3 +1,4 @@
+import { proofFailures } from './proof-failures.ts'
 import * as z from 'zod/mini'
 
 import { saying } from '../fields.ts'
@@ -17,9 +18,9 @@ export const finishSignIn = route({
   input: secondStepAnswer,
   output: entered,
   failures: [
-    failures.wrong_code,
-    failures.passkey_refused,
-    failures.challenge_over,
+    proofFailures.wrong_code,
+    proofFailures.passkey_refused,
+    proofFailures.challenge_over,
     failures.account_suspended,
   ],
 })
@@ -42,9 +43,9 @@ export const signInWithPasskey = route({
   input: z.object({ challenge, assertion }),
   output: entered,
   failures: [
-    failures.passkey_unknown,
-    failures.passkey_refused,
-    failures.challenge_over,
+    proofFailures.passkey_unknown,
+    proofFailures.passkey_refused,
+    proofFailures.challenge_over,
     failures.account_suspended,
   ],
 })
@@ -79,9 +80,9 @@ export const prove = route({
   input: proof,
   output: saying,
   failures: [
-    failures.wrong_code,
-    failures.passkey_refused,
-    failures.challenge_over,
+    proofFailures.wrong_code,
+    proofFailures.passkey_refused,
+    proofFailures.challenge_over,
     failures.current_password_wrong,
   ],
 })

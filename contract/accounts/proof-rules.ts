@@ -1,7 +1,7 @@
+import { proofMessages } from './proof-messages.ts'
 import * as z from 'zod/mini'
 
 import { requiredText } from '../fields.ts'
-import { accountMessages } from './messages.ts'
 import { currentPassword } from './rules.ts'
 
 export const PASSKEYS_MAX = 10
@@ -30,10 +30,10 @@ export function readCode(typed: string): TypedCode | null {
   return RECOVERY_CODE.test(code) ? { kind: 'recovery', code } : null
 }
 
-const code = z.string({ error: accountMessages.appCode }).check(
-  z.maxLength(64, accountMessages.factorCodeFormat),
-  z.minLength(1, accountMessages.appCode),
-  z.refine((typed) => readCode(typed) !== null, { error: accountMessages.factorCodeFormat, abort: true }),
+const code = z.string({ error: proofMessages.appCode }).check(
+  z.maxLength(64, proofMessages.factorCodeFormat),
+  z.minLength(1, proofMessages.appCode),
+  z.refine((typed) => readCode(typed) !== null, { error: proofMessages.factorCodeFormat, abort: true }),
 )
 
 /** Random, made by the server; also what a passkey signs. */
@@ -47,9 +47,9 @@ const CREDENTIAL_ID_MAX_LENGTH = 1364
 const publicKey = z.literal('public-key')
 
 /** How a browser reaches a passkey; newer ways than these are left out. */
-const passkeyTransport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
-export type PasskeyTransport = z.infer<typeof passkeyTransport>
-export const PASSKEY_TRANSPORTS = passkeyTransport.options
+export const PASSKEY_TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
+export type PasskeyTransport = (typeof PASSKEY_TRANSPORTS)[number]
+const passkeyTransport = z.enum(PASSKEY_TRANSPORTS)
 
 /** What a passkey answers a challenge with; the names are those of WebAuthn. */
 export const assertion = z.object({
@@ -122,7 +122,7 @@ export const secondStepAnswer = z
   .check(
     z.refine(
       (given) => given.code !== undefined || given.assertion !== undefined,
-      accountMessages.proofMissing,
+      proofMessages.proofMissing,
     ),
   )
 
@@ -138,16 +138,16 @@ export const proof = z
     z.refine(
       (given) =>
         given.currentPassword !== undefined || given.code !== undefined || given.assertion !== undefined,
-      accountMessages.proofMissing,
+      proofMessages.proofMissing,
     ),
   )
 
 export const appCode = z
-  .string({ error: accountMessages.appCode })
+  .string({ error: proofMessages.appCode })
   .check(
     z.trim(),
-    z.minLength(1, accountMessages.appCode),
-    z.regex(/^\d{3} ?\d{3}$/, accountMessages.factorCodeFormat),
+    z.minLength(1, proofMessages.appCode),
+    z.regex(/^\d{3} ?\d{3}$/, proofMessages.factorCodeFormat),
   )
 
-export const factorLabel = requiredText(accountMessages.factorNameRequired, FACTOR_LABEL_MAX_LENGTH)
+export const factorLabel = requiredText(proofMessages.factorNameRequired, FACTOR_LABEL_MAX_LENGTH)

@@ -1,3 +1,4 @@
+import { proofFailures } from '../accounts/proof-failures.ts'
 import * as z from 'zod/mini'
 
 import { accountFailures } from '../accounts/failures.ts'
@@ -45,7 +46,7 @@ export const removeLostFactors = route({
     /** When they are removed; null while a second person is needed. */
     removedAt: z.nullable(moment),
   }),
-  failures: [accountFailures.person_not_found, accountFailures.own_account, accountFailures.factors_missing],
+  failures: [accountFailures.person_not_found, accountFailures.own_account, proofFailures.factors_missing],
 })
 
 export const keepLostFactors = route({

@@ -117,7 +117,7 @@ test('a passkey logs in on its own; a copy, another site and an answer sent twic
       const found = await navigator.credentials.get({
         publicKey: { challenge: bytes, rpId: 'localhost', userVerification: 'required' },
       })
-      return (found as PublicKeyCredential).toJSON() as Record<string, unknown>
+      return (found as PublicKeyCredential).toJSON() as unknown as Record<string, unknown>
     }, challenge)
     const { id, rawId, type, response } = assertion
     const answer = await page.request.post(`${origin}/api/auth/passkey`, {

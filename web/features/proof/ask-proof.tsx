@@ -1,7 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-
-import { createQueryClient } from '#web/query-client.ts'
 
 import { ProofDialog } from './proof-dialog.tsx'
 
@@ -25,7 +23,7 @@ async function show(): Promise<boolean> {
   const host = document.createElement('div')
   document.body.append(host)
   const root = createRoot(host)
-  const client = createQueryClient([])
+  const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })
   const answer = Promise.withResolvers<boolean>()
   const render = (isOpen: boolean) =>
     root.render(

@@ -1,6 +1,6 @@
+import { proofFailures } from '#contract/accounts/proof-failures.ts'
 import { useEffect } from 'react'
 
-import { accountFailures } from '#contract/accounts/failures.ts'
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { beginProof, prove } from '#contract/accounts/proof-routes.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
@@ -24,7 +24,7 @@ export function ProofDialog({ isOpen, onEnd }: { isOpen: boolean; onEnd: (isProv
       {
         onSuccess: () => onEnd(true),
         // The challenge of a passkey is good for five minutes.
-        onError: ({ code }) => code === accountFailures.challenge_over.code && begin({ input: {} }),
+        onError: ({ code }) => code === proofFailures.challenge_over.code && begin({ input: {} }),
       },
     )
   }

@@ -1,3 +1,4 @@
+import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { Fingerprint } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
@@ -73,7 +74,7 @@ export function ProofForm({
     const code = textOf(form, 'code')
     const wrong = way === 'password' ? currentPassword === '' : readCode(code) === null
     if (wrong) {
-      const message = way === 'password' ? accountMessages.passwordRequired : accountMessages.factorCodeFormat
+      const message = way === 'password' ? accountMessages.passwordRequired : proofMessages.factorCodeFormat
       setProblem({ field: way === 'password' ? 'currentPassword' : 'code', message })
       formRef.current?.querySelector('input')?.focus()
       return

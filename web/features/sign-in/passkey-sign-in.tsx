@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react'
+import { Key } from 'lucide-react'
 import { useState } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
@@ -16,7 +16,7 @@ export function PasskeySignIn() {
 
   async function enter() {
     setIsWaiting(true)
-    const { enterWithPasskey } = await import('./passkey-entry.ts')
+    const { enterWithPasskey } = await import('#web/features/proof/passkey-entry.ts')
     const answer = await enterWithPasskey()
     setIsWaiting(false)
     if (answer.problem !== null) return toast.error(answer.problem)
@@ -28,7 +28,7 @@ export function PasskeySignIn() {
     <Button
       size="large"
       isFullWidth
-      icon={<KeyRound />}
+      icon={<Key />}
       isLoading={isWaiting}
       disabled={!isHydrated}
       className="disabled:border-line-strong/55! disabled:bg-paper-raised! disabled:text-ink!"

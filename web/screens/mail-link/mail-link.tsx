@@ -1,4 +1,5 @@
-import { CircleCheck, KeyRound, MailCheck, ShieldAlert, Undo2 } from 'lucide-react'
+import { proofMessages } from '#contract/accounts/proof-messages.ts'
+import { CircleCheck, LockKeyhole, MailCheck, ShieldX, Undo2 } from 'lucide-react'
 
 import { confirmEmail, disown, keepFactors, undoEmail } from '#contract/accounts/email-routes.ts'
 import { useMutation } from '#web/api/queries.ts'
@@ -14,10 +15,10 @@ import { uiTexts } from '#web/ui/messages.ts'
 import { mailLinkTexts } from './messages.ts'
 
 const ACTS = {
-  'not-me': { route: disown, icon: <ShieldAlert />, tone: 'bad' },
+  'not-me': { route: disown, icon: <ShieldX />, tone: 'bad' },
   'confirm-email': { route: confirmEmail, icon: <MailCheck />, tone: 'good' },
   'undo-email': { route: undoEmail, icon: <Undo2 />, tone: 'bad' },
-  'keep-factors': { route: keepFactors, icon: <KeyRound />, tone: 'good' },
+  'keep-factors': { route: keepFactors, icon: <LockKeyhole />, tone: 'good' },
 } as const
 
 type Act = keyof typeof ACTS
@@ -26,6 +27,14 @@ type Act = keyof typeof ACTS
 export function MailLinkScreen() {
   const [, kind = ''] = useLocation().pathname.split('/')
   return kind in ACTS ? <Asking act={kind as Act} /> : null
+}
+
+/** What happened, in words. */
+function said(act: Act, isChanged: boolean): string {
+  if (act === 'not-me') return proofMessages.disowned
+  if (act === 'undo-email') return proofMessages.emailChangeUndone
+  if (act === 'keep-factors') return proofMessages.factorsKept
+  return isChanged ? proofMessages.emailChanged : proofMessages.emailHalfConfirmed
 }
 
 function Asking({ act }: { act: Act }) {
@@ -46,7 +55,9 @@ function Asking({ act }: { act: Act }) {
           </Button>
         }
       >
-        {[done.data.msg, texts.next].filter((text) => text !== null).join(' ')}
+        {[said(act, 'isChanged' in done.data && done.data.isChanged), texts.next]
+          .filter((text) => text !== null)
+          .join(' ')}
       </EntryNews>
     )
 

@@ -1,9 +1,9 @@
+import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { Copy } from 'lucide-react'
 import { type FormEvent, useEffect, useId } from 'react'
 
 import { addApp, beginApp, getSecurity } from '#contract/accounts/factor-routes.ts'
 import { readCode } from '#contract/accounts/proof-rules.ts'
-import { accountMessages } from '#contract/accounts/messages.ts'
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useMutation } from '#web/api/queries.ts'
@@ -44,12 +44,12 @@ export function AddAppDialog({
     if (add.isPending) return
     const code = textOf(new FormData(event.currentTarget), 'code')
     if (readCode(code)?.kind !== 'app')
-      return show({ code: code === '' ? accountMessages.appCode : accountMessages.factorCodeFormat })
+      return show({ code: code === '' ? proofMessages.appCode : proofMessages.factorCodeFormat })
     add.mutate(
       { input: { code } },
       {
-        onSuccess: ({ msg, recoveryCodes }) => {
-          toast.success(msg)
+        onSuccess: ({ recoveryCodes }) => {
+          toast.success(proofMessages.appAdded)
           onAdded(recoveryCodes)
         },
         onError: (refusal) => void showRefusal(refusal),

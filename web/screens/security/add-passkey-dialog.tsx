@@ -1,7 +1,7 @@
+import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { type FormEvent, useId, useState } from 'react'
 
 import { addPasskey, beginPasskey, getSecurity } from '#contract/accounts/factor-routes.ts'
-import { accountMessages } from '#contract/accounts/messages.ts'
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
@@ -37,15 +37,15 @@ export function AddPasskeyDialog({
     event.preventDefault()
     if (isPending) return
     const label = textOf(new FormData(event.currentTarget), 'label').trim()
-    if (label === '') return show({ label: accountMessages.factorNameRequired })
+    if (label === '') return show({ label: proofMessages.factorNameRequired })
     setProblem(null)
     setIsPending(true)
     try {
       const creation = await begin.mutateAsync({ input: {} })
       const attestation = await makePasskey(creation)
       const { challenge } = creation
-      const { msg, recoveryCodes } = await add.mutateAsync({ input: { challenge, label, attestation } })
-      toast.success(msg)
+      const { recoveryCodes } = await add.mutateAsync({ input: { challenge, label, attestation } })
+      toast.success(proofMessages.passkeyAdded)
       onAdded(recoveryCodes)
     } catch (error) {
       if (!(error instanceof CallError || error instanceof PasskeyError)) throw error

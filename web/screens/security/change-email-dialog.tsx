@@ -1,3 +1,4 @@
+import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { type FormEvent, useId } from 'react'
 import * as z from 'zod/mini'
 
@@ -42,8 +43,8 @@ export function ChangeEmailDialog({
     change.mutate(
       { input },
       {
-        onSuccess: ({ msg }) => {
-          toast.success(msg)
+        onSuccess: () => {
+          toast.success(proofMessages.emailChangeBegun)
           onClose()
         },
         onError: (refusal) => void showRefusal(refusal),

@@ -1,4 +1,5 @@
-import { Mail } from 'lucide-react'
+import { proofMessages } from '#contract/accounts/proof-messages.ts'
+import { AtSign } from 'lucide-react'
 import { useState } from 'react'
 
 import { cancelEmailChange } from '#contract/accounts/email-routes.ts'
@@ -23,7 +24,7 @@ export function EmailSection({ email, change }: { email: string; change: Change 
     <Section title={texts.title} hint={texts.hint}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-card border border-line bg-paper-raised p-4">
         <p className="flex min-w-0 items-center gap-3 font-medium">
-          <Mail aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
+          <AtSign aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
           <span className="min-w-0 wrap-anywhere">{email}</span>
         </p>
         <Button size="small" onClick={() => setIsChanging(true)}>
@@ -52,7 +53,7 @@ function Pending({ change }: { change: Change }) {
             cancel.mutate(
               { input: {} },
               {
-                onSuccess: ({ msg }) => toast.success(msg),
+                onSuccess: () => toast.success(proofMessages.emailChangeCancelled),
                 onError: ({ message }) => toast.error(message),
               },
             )

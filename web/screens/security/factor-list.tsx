@@ -1,3 +1,4 @@
+import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { KeyRound, Pencil, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 
@@ -77,9 +78,11 @@ export function FactorList({ factors }: { factors: readonly Factor[] }) {
           remove.mutate(
             { input: { factorId: removing._id } },
             {
-              onSuccess: ({ msg }) => {
+              onSuccess: () => {
                 setRemoving(null)
-                toast.success(msg)
+                toast.success(
+                  removing.kind === 'app' ? proofMessages.appRemoved : proofMessages.passkeyRemoved,
+                )
               },
             },
           )

@@ -1,4 +1,4 @@
-import { KeyRound, ShieldAlert, Smartphone } from 'lucide-react'
+import { KeyRound, Smartphone, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 
 import { Banner } from '#web/ui/banner.tsx'
@@ -38,7 +38,7 @@ export function FactorsSection({
       {isNone ? (
         <div className="rounded-card border border-champagne-line bg-champagne p-5">
           <p className="flex items-start gap-3 font-semibold">
-            <ShieldAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warn" />
+            <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warn" />
             {hasPassword ? texts.noneTitle : texts.noneTitleGoogle}
           </p>
           <p className="mt-2 text-ink-soft sm:ps-8">{texts.none}</p>

@@ -1,7 +1,5 @@
 import './recovery-codes.css'
 
-import { Copy, Download, Printer } from 'lucide-react'
-
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -60,13 +58,13 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
         </ol>
       </div>
       <div className="mt-4 flex flex-wrap gap-2 max-sm:[&>*]:grow sm:gap-3">
-        <Button size="small" icon={<Copy />} onClick={() => void copy()}>
+        <Button size="small" onClick={() => void copy()}>
           {texts.copy}
         </Button>
-        <Button size="small" icon={<Download />} onClick={download}>
+        <Button size="small" onClick={download}>
           {texts.download}
         </Button>
-        <Button size="small" icon={<Printer />} onClick={() => window.print()}>
+        <Button size="small" onClick={() => window.print()}>
           {texts.print}
         </Button>
       </div>

@@ -1,7 +1,7 @@
+import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { type FormEvent, useId } from 'react'
 
 import { getSecurity, renameFactor } from '#contract/accounts/factor-routes.ts'
-import { accountMessages } from '#contract/accounts/messages.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
 import { FormError } from '#web/ui/banner.tsx'
@@ -22,12 +22,12 @@ export function RenameDialog({ factor, onClose }: { factor: Factor | null; onClo
     event.preventDefault()
     if (!factor || rename.isPending) return
     const label = textOf(new FormData(event.currentTarget), 'label').trim()
-    if (label === '') return show({ label: accountMessages.factorNameRequired })
+    if (label === '') return show({ label: proofMessages.factorNameRequired })
     rename.mutate(
       { input: { factorId: factor._id, label } },
       {
-        onSuccess: ({ msg }) => {
-          toast.success(msg)
+        onSuccess: () => {
+          toast.success(proofMessages.factorRenamed)
           onClose()
         },
         onError: (refusal) => void showRefusal(refusal),

@@ -1,5 +1,3 @@
-import { ShieldCheck } from 'lucide-react'
-
 import { getUsersCreatorPage } from '#contract/creators/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { blockTexts } from '#web/features/block/messages.ts'
@@ -46,9 +44,7 @@ export function AccountTab({ user }: { user: User }) {
         <PasswordForm key={String(user.hasPassword)} user={user} />
       </SettingsSection>
       <SettingsSection title={texts.security.title} hint={texts.security.hint}>
-        <Button to={SECURITY_PATH} icon={<ShieldCheck />}>
-          {texts.security.open}
-        </Button>
+        <Button to={SECURITY_PATH}>{texts.security.open}</Button>
       </SettingsSection>
       <SettingsSection title={sessionTexts.title}>
         <SessionList />

@@ -1,4 +1,4 @@
-import { accountFailures } from '#contract/accounts/failures.ts'
+import { proofFailures } from '#contract/accounts/proof-failures.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
@@ -30,7 +30,7 @@ const OPEN_MS = 86_400_000
  */
 export async function requestEmailChange(db: Db, viewer: Viewer, email: string, now: Date): Promise<void> {
   const user = await lockUser(db, viewer.id)
-  if (!user || user.email === email) throw new Failure(accountFailures.same_email)
+  if (!user || user.email === email) throw new Failure(proofFailures.same_email)
   await cancelEmailChange(db, viewer)
   const id = newId(now)
   const expiresAt = new Date(now.getTime() + OPEN_MS)
@@ -61,7 +61,7 @@ export async function confirmEmailChange(db: Db, token: string, now: Date): Prom
   const id = redeemed?.subjectId ?? null
   if (id !== null) await confirmSide(db, id, ofOld ? 'old' : 'new', now)
   const change = id === null ? null : await findEmailChange(db, id)
-  if (!change || change.appliedAt) throw new Failure(accountFailures.link_invalid)
+  if (!change || change.appliedAt) throw new Failure(proofFailures.link_invalid)
   if (!change.oldConfirmedAt || !change.newConfirmedAt) return false
   await moveTo(db, change.userId, change.newEmail)
   await markApplied(db, change.id, now)
@@ -79,7 +79,7 @@ export async function undoEmailChange(db: Db, token: string, now: Date): Promise
   const redeemed = await redeemMailToken(db, { token, purpose: 'email-undo', now })
   const change = redeemed?.subjectId ? await findEmailChange(db, redeemed.subjectId) : null
   const user = change && (await lockUser(db, change.userId))
-  if (!change || !user || change.undoneAt) throw new Failure(accountFailures.link_invalid)
+  if (!change || !user || change.undoneAt) throw new Failure(proofFailures.link_invalid)
   await moveTo(db, user.id, change.oldEmail)
   await markUndone(db, change.id, now)
   // The addresses in between were somebody else's.
@@ -91,7 +91,7 @@ export async function undoEmailChange(db: Db, token: string, now: Date): Promise
 async function moveTo(db: Db, userId: string, email: string): Promise<void> {
   const holder = await lockUserByEmail(db, email)
   if (holder && holder.id !== userId) {
-    if (holder.emailVerifiedAt) throw new Failure(accountFailures.email_taken)
+    if (holder.emailVerifiedAt) throw new Failure(proofFailures.email_taken)
     await deletePendingUser(db, holder.id)
   }
   await deleteSignUp(db, email)

@@ -1,5 +1,5 @@
+import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import * as contract from '#contract/accounts/email-routes.ts'
-import { accountMessages as messages } from '#contract/accounts/messages.ts'
 import { type Implementation, implement, implementForMember } from '#server/platform/http/implement.ts'
 
 import { disown } from '../alarms/disown.ts'
@@ -12,23 +12,22 @@ export const emailImplementations: Implementation[] = [
     contract.changeEmail,
     async (db, { input, viewer, now }) => {
       await requestEmailChange(db, viewer, input.email, now)
-      return { msg: messages.emailChangeBegun }
+      return { msg: proofMessages.emailChangeBegun }
     },
     { limits: mailedCodeLimits },
   ),
 
   implementForMember(contract.cancelEmailChange, async (db, { viewer }) => {
     await cancelEmailChange(db, viewer)
-    return { msg: messages.emailChangeCancelled }
+    return { msg: proofMessages.emailChangeCancelled }
   }),
 
   implement(
     contract.confirmEmail,
-    async (db, { input, now }) => ({
-      msg: (await confirmEmailChange(db, input.token, now))
-        ? messages.emailChanged
-        : messages.emailHalfConfirmed,
-    }),
+    async (db, { input, now }) => {
+      const isChanged = await confirmEmailChange(db, input.token, now)
+      return { msg: isChanged ? proofMessages.emailChanged : proofMessages.emailHalfConfirmed, isChanged }
+    },
     { limits: signInLimits },
   ),
 
@@ -36,7 +35,7 @@ export const emailImplementations: Implementation[] = [
     contract.undoEmail,
     async (db, { input, now }) => {
       await undoEmailChange(db, input.token, now)
-      return { msg: messages.emailChangeUndone }
+      return { msg: proofMessages.emailChangeUndone }
     },
     { limits: signInLimits },
   ),
@@ -45,7 +44,7 @@ export const emailImplementations: Implementation[] = [
     contract.disown,
     async (db, { input, now }) => {
       await disown(db, input.token, now)
-      return { msg: messages.disowned }
+      return { msg: proofMessages.disowned }
     },
     { limits: signInLimits },
   ),
@@ -54,7 +53,7 @@ export const emailImplementations: Implementation[] = [
     contract.keepFactors,
     async (db, { input, now }) => {
       await keepFactors(db, input.token, now)
-      return { msg: messages.factorsKept }
+      return { msg: proofMessages.factorsKept }
     },
     { limits: signInLimits },
   ),

@@ -1,4 +1,4 @@
-import { accountFailures } from '#contract/accounts/failures.ts'
+import { proofFailures } from '#contract/accounts/proof-failures.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 
@@ -18,7 +18,7 @@ export async function disown(db: Db, token: string, now: Date): Promise<void> {
   const ofFactor = ofSignIn ? null : await redeemMailToken(db, { token, purpose: 'not-my-factor', now })
   const redeemed = ofSignIn ?? ofFactor
   const user = redeemed && (await lockUser(db, redeemed.userId))
-  if (!user) throw new Failure(accountFailures.link_invalid)
+  if (!user) throw new Failure(proofFailures.link_invalid)
   const session = ofSignIn?.subjectId ? await findSessionById(db, ofSignIn.subjectId) : null
   if (session?.deviceMark) await forgetDevice(db, user.id, session.deviceMark)
   if (ofFactor) await deleteFactors(db, user.id)

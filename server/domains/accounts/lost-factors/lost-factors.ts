@@ -1,3 +1,4 @@
+import { proofFailures } from '#contract/accounts/proof-failures.ts'
 import { accountFailures } from '#contract/accounts/failures.ts'
 import { LOST_FACTORS_DAYS } from '#contract/accounts/proof-rules.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -41,7 +42,7 @@ export async function askForRemoval(
 ): Promise<{ recovery: Pick<RecoveryRow, 'askedBy' | 'dueAt'>; changed: boolean }> {
   const user = await lockUser(db, userId)
   if (!user || user.erasedAt) throw new Failure(accountFailures.person_not_found)
-  if (!(await hasFactor(db, userId))) throw new Failure(accountFailures.factors_missing)
+  if (!(await hasFactor(db, userId))) throw new Failure(proofFailures.factors_missing)
   const open = await findOpenRecovery(db, userId)
   if (!open) {
     await insertRecovery(db, { id: newId(now), userId, reason, askedBy: by, askedAt: now })
@@ -71,6 +72,6 @@ export function stopRemoval(db: Db, userId: string, now: Date): Promise<boolean>
 export async function keepFactors(db: Db, token: string, now: Date): Promise<void> {
   const redeemed = await redeemMailToken(db, { token, purpose: 'keep-factors', now })
   const recovery = redeemed?.subjectId ? await findRecovery(db, redeemed.subjectId) : null
-  if (!recovery || recovery.outcome === 'removed') throw new Failure(accountFailures.link_invalid)
+  if (!recovery || recovery.outcome === 'removed') throw new Failure(proofFailures.link_invalid)
   if (recovery.endedAt === null) await endRecovery(db, { userId: recovery.userId, outcome: 'kept', now })
 }

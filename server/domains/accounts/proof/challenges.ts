@@ -1,4 +1,4 @@
-import { accountFailures } from '#contract/accounts/failures.ts'
+import { proofFailures } from '#contract/accounts/proof-failures.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { hashSecret, newSecret } from '#server/platform/secrets.ts'
@@ -41,11 +41,11 @@ export async function takeTry(
   now: Date,
 ): Promise<ChallengeRow> {
   const row = await countTry(db, { hash: hashSecret(challenge), purpose, triesMax: TRIES, now })
-  if (!row) throw new Failure(accountFailures.challenge_over)
+  if (!row) throw new Failure(proofFailures.challenge_over)
   return row
 }
 
 /** Ends a challenge that was answered rightly. Throws `challenge_over` if another answer was first. */
 export async function closeChallenge(db: Db, challenge: string): Promise<void> {
-  if (!(await deleteChallenge(db, hashSecret(challenge)))) throw new Failure(accountFailures.challenge_over)
+  if (!(await deleteChallenge(db, hashSecret(challenge)))) throw new Failure(proofFailures.challenge_over)
 }

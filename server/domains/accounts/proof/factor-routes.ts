@@ -1,5 +1,5 @@
+import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import * as contract from '#contract/accounts/factor-routes.ts'
-import { accountMessages as messages } from '#contract/accounts/messages.ts'
 import {
   type Implementation,
   implementForMember,
@@ -36,7 +36,7 @@ export const factorImplementations: Implementation[] = [
   implementForMember(
     contract.addApp,
     async (db, { input, viewer, platform, now }) => ({
-      msg: messages.appAdded,
+      msg: proofMessages.appAdded,
       recoveryCodes: await addApp(db, platform, viewer, { code: input.code, now }),
     }),
     { limits: ownerProofLimits },
@@ -49,24 +49,24 @@ export const factorImplementations: Implementation[] = [
   ),
 
   implementInPhases(contract.addPasskey, async (inTransaction, { input, viewer, platform, now }) => ({
-    msg: messages.passkeyAdded,
+    msg: proofMessages.passkeyAdded,
     recoveryCodes: await addPasskey(inTransaction, platform, viewer, { ...input, now }),
   })),
 
   implementForMember(contract.renameFactor, async (db, { input, viewer }) => {
     await renameFactor(db, viewer, input.factorId, input.label)
-    return { msg: messages.factorRenamed }
+    return { msg: proofMessages.factorRenamed }
   }),
 
   implementForMember(contract.removeFactor, async (db, { input, viewer }) => {
     const kind = await removeFactor(db, viewer, input.factorId)
-    return { msg: kind === 'app' ? messages.appRemoved : messages.passkeyRemoved }
+    return { msg: kind === 'app' ? proofMessages.appRemoved : proofMessages.passkeyRemoved }
   }),
 
   implementForMember(
     contract.makeRecoveryCodes,
     async (db, { viewer, now }) => ({
-      msg: messages.recoveryCodesMade,
+      msg: proofMessages.recoveryCodesMade,
       recoveryCodes: await replaceRecoveryCodes(db, viewer, now),
     }),
     { limits: challengeLimits },

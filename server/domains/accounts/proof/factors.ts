@@ -1,4 +1,4 @@
-import { accountFailures } from '#contract/accounts/failures.ts'
+import { proofFailures } from '#contract/accounts/proof-failures.ts'
 import { type Attestation, PASSKEYS_MAX, type PasskeyCreation } from '#contract/accounts/proof-rules.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'
@@ -37,7 +37,7 @@ const BEGUN_MS = 3_600_000
 /** A new secret for the user's authenticator app; it counts once a code of it was entered. Throws `app_exists`. */
 export async function beginApp(db: Db, platform: Platform, viewer: Viewer, now: Date): Promise<string> {
   await lockUser(db, viewer.id)
-  if (await findApp(db, viewer.id)) throw new Failure(accountFailures.app_exists)
+  if (await findApp(db, viewer.id)) throw new Failure(proofFailures.app_exists)
   const secret = newAppSecret()
   const encryptedSecret = encryptSecret(platform, viewer.id, secret)
   await saveBegunApp(db, { id: newId(now), userId: viewer.id, encryptedSecret, now })
@@ -54,9 +54,9 @@ export async function addApp(
   await lockUser(db, viewer.id)
   const app = await findBegunApp(db, viewer.id)
   if (!app || app.createdAt.getTime() + BEGUN_MS < now.getTime() || (await findApp(db, viewer.id)))
-    throw new Failure(accountFailures.app_not_begun)
+    throw new Failure(proofFailures.app_not_begun)
   const step = stepOfCode(decryptSecret(platform, viewer.id, app.encryptedSecret), code.replace(' ', ''), now)
-  if (step === null) throw new Failure(accountFailures.wrong_code)
+  if (step === null) throw new Failure(proofFailures.wrong_code)
   const isFirst = !(await hasFactor(db, viewer.id))
   await confirmApp(db, app.id, { step, now })
   return welcomeFactor(db, viewer, { id: app.id, kind: 'app', isFirst }, now)
@@ -86,21 +86,21 @@ export async function addPasskey(
   const { challenge, label, now } = made
   const { sessionId } = await inTransaction((db) => takeTry(db, challenge, 'new-passkey', now))
   const passkey = sessionId === viewer.sessionId ? await checkAttestation(platform, made) : null
-  if (!passkey) throw new Failure(accountFailures.passkey_refused)
+  if (!passkey) throw new Failure(proofFailures.passkey_refused)
   return inTransaction(async (db) => {
     await lockUser(db, viewer.id)
     await refuseTooMany(db, viewer.id)
     await closeChallenge(db, challenge)
     const isFirst = !(await hasFactor(db, viewer.id))
     const row = { ...passkey, id: newId(now), userId: viewer.id, label, host: passkeyHost(platform), now }
-    if (!(await insertPasskey(db, row))) throw new Failure(accountFailures.passkey_refused)
+    if (!(await insertPasskey(db, row))) throw new Failure(proofFailures.passkey_refused)
     return welcomeFactor(db, viewer, { id: row.id, kind: 'passkey', isFirst }, now)
   })
 }
 
 async function refuseTooMany(db: Db, userId: string): Promise<void> {
   const passkeys = (await listFactors(db, userId)).filter(({ kind }) => kind === 'passkey')
-  if (passkeys.length >= PASSKEYS_MAX) throw new Failure(accountFailures.passkeys_full)
+  if (passkeys.length >= PASSKEYS_MAX) throw new Failure(proofFailures.passkeys_full)
 }
 
 /** Whoever adds a factor has it: the session counts as proved by it. */
@@ -120,14 +120,14 @@ async function welcomeFactor(
 
 /** Throws `factor_not_found`. */
 export async function renameFactor(db: Db, viewer: Viewer, id: string, label: string): Promise<void> {
-  if (!(await saveLabel(db, viewer.id, id, label))) throw new Failure(accountFailures.factor_not_found)
+  if (!(await saveLabel(db, viewer.id, id, label))) throw new Failure(proofFailures.factor_not_found)
 }
 
 /** Removes a factor; with the last one go the recovery codes. Answers its kind. Throws `factor_not_found`. */
 export async function removeFactor(db: Db, viewer: Viewer, id: string): Promise<FactorRow['kind']> {
   await lockUser(db, viewer.id)
   const kind = await deleteFactor(db, viewer.id, id)
-  if (kind === null) throw new Failure(accountFailures.factor_not_found)
+  if (kind === null) throw new Failure(proofFailures.factor_not_found)
   if (!(await hasFactor(db, viewer.id))) await deleteRecoveryCodes(db, viewer.id)
   const change: FactorChange = kind === 'app' ? 'app-removed' : 'passkey-removed'
   await enqueue(db, sendFactorMail, { userId: viewer.id, change, firstId: null })
@@ -137,7 +137,7 @@ export async function removeFactor(db: Db, viewer: Viewer, id: string): Promise<
 /** Throws `factors_missing`: codes alone would be a second password. */
 export async function replaceRecoveryCodes(db: Db, viewer: Viewer, now: Date): Promise<string[]> {
   await lockUser(db, viewer.id)
-  if (!(await hasFactor(db, viewer.id))) throw new Failure(accountFailures.factors_missing)
+  if (!(await hasFactor(db, viewer.id))) throw new Failure(proofFailures.factors_missing)
   await enqueue(db, sendFactorMail, { userId: viewer.id, change: 'codes-made', firstId: null })
   return issueRecoveryCodes(db, viewer.id, now)
 }

@@ -1,3 +1,4 @@
+import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { accountMessages as messages } from '#contract/accounts/messages.ts'
 import * as contract from '#contract/accounts/proof-routes.ts'
 import {
@@ -50,7 +51,7 @@ export const proofImplementations: Implementation[] = [
     contract.prove,
     async (inTransaction, call) => {
       await prove(inTransaction, call, call.input)
-      return { msg: messages.proved }
+      return { msg: proofMessages.proved }
     },
     { limits: ownerProofLimits },
   ),

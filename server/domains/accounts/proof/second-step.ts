@@ -1,3 +1,5 @@
+import { proofMessages } from '#contract/accounts/proof-messages.ts'
+import { proofFailures } from '#contract/accounts/proof-failures.ts'
 import { accountFailures } from '#contract/accounts/failures.ts'
 import { accountMessages as messages } from '#contract/accounts/messages.ts'
 import type { Assertion, PasskeyRequest, ProofWay, SecondStep } from '#contract/accounts/proof-rules.ts'
@@ -29,7 +31,7 @@ export async function enter(
     return { msg: messages.loginSuccessful, token: await signIn(db, userId, call, [firstMethod]) }
   const challenge = await openChallenge(db, { purpose: 'second-step', userId, firstMethod, now: call.now })
   const second = await present(db, call.platform, { userId, challenge, ways })
-  return { msg: messages.secondStepNeeded, challenge, second }
+  return { msg: proofMessages.secondStepNeeded, challenge, second }
 }
 
 /**
@@ -44,7 +46,7 @@ export async function finishSecondStep(
   const { platform, now } = call
   const begun = await inTransaction((db) => takeTry(db, challenge, 'second-step', now))
   const { userId, firstMethod } = begun
-  if (userId === null || firstMethod === null) throw new Failure(accountFailures.challenge_over)
+  if (userId === null || firstMethod === null) throw new Failure(proofFailures.challenge_over)
   const answer: FactorAnswer = assertion ? { challenge, assertion } : { code: code ?? '' }
   const checked = await checkAnswer(inTransaction, platform, userId, answer)
   const token = await inTransaction(async (db) => {
@@ -75,7 +77,7 @@ export async function finishPasskeySignIn(
   const credentialId = Buffer.from(answer.assertion.id, 'base64url')
   await inTransaction((db) => takeTry(db, answer.challenge, 'passkey-sign-in', now))
   const passkey = await inTransaction((db) => findPasskey(db, credentialId, passkeyHost(platform)))
-  if (!passkey) throw new Failure(accountFailures.passkey_unknown)
+  if (!passkey) throw new Failure(proofFailures.passkey_unknown)
   const { userId } = passkey
   const checked = await checkAnswer(inTransaction, platform, userId, answer)
   return inTransaction(async (db) => {

@@ -1,3 +1,4 @@
+import { proofFailures } from '#contract/accounts/proof-failures.ts'
 import { accountFailures } from '#contract/accounts/failures.ts'
 import { type Assertion, readCode, type SecondStep } from '#contract/accounts/proof-rules.ts'
 import type { ProofMethod } from '#contract/http/proof-methods.ts'
@@ -67,7 +68,7 @@ export async function prove(
   const answer: FactorAnswer = assertion ? { challenge: challenge ?? '', assertion } : { code }
   if ('challenge' in answer) {
     const { sessionId } = await inTransaction((db) => takeTry(db, answer.challenge, 'step-up', now))
-    if (sessionId !== viewer.sessionId) throw new Failure(accountFailures.challenge_over)
+    if (sessionId !== viewer.sessionId) throw new Failure(proofFailures.challenge_over)
   }
   const checked = await checkAnswer(inTransaction, platform, viewer.id, answer)
   await inTransaction(async (db) => {
@@ -84,5 +85,5 @@ async function redeemProofCode(db: Db, viewer: Viewer, typed: string, now: Date)
   const read = readCode(typed)
   const code = { userId: viewer.id, purpose: 'prove' as const, code: read?.code ?? '', now }
   const isRight = user?.passwordHash === null && read?.kind === 'mailed' && (await redeemMailedCode(db, code))
-  if (!isRight) throw new Failure(accountFailures.wrong_code)
+  if (!isRight) throw new Failure(proofFailures.wrong_code)
 }

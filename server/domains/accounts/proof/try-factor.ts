@@ -1,4 +1,4 @@
-import { accountFailures } from '#contract/accounts/failures.ts'
+import { proofFailures } from '#contract/accounts/proof-failures.ts'
 import { type Assertion, readCode } from '#contract/accounts/proof-rules.ts'
 import type { FactorMethod } from '#contract/http/proof-methods.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -44,7 +44,7 @@ export async function checkAnswer(
     findPasskey(db, Buffer.from(answer.assertion.id, 'base64url'), passkeyHost(platform)),
   )
   const right = passkey?.userId === userId && (await checkAssertion(platform, passkey, answer))
-  if (!passkey || !right) throw new Failure(accountFailures.passkey_refused)
+  if (!passkey || !right) throw new Failure(proofFailures.passkey_refused)
   return { passkey, counter: right.counter }
 }
 
@@ -76,7 +76,7 @@ async function redeemPasskey(
   now: Date,
 ): Promise<FactorMethod> {
   if (!(await countPasskey(db, passkey.id, { counter, now })))
-    throw new Failure(accountFailures.passkey_refused)
+    throw new Failure(proofFailures.passkey_refused)
   return 'passkey'
 }
 
@@ -95,6 +95,6 @@ async function redeemCode(
   const app = read?.kind === 'app' ? await findApp(db, userId) : null
   const step = app && stepOfCode(decryptSecret(platform, userId, app.encryptedSecret), read?.code ?? '', now)
   if (!app || step === null || !(await takeStep(db, app.id, { step, now })))
-    throw new Failure(accountFailures.wrong_code)
+    throw new Failure(proofFailures.wrong_code)
   return 'app'
 }

@@ -1,6 +1,6 @@
 import { beginPasskeySignIn, signInWithPasskey } from '#contract/accounts/proof-routes.ts'
 import { call, CallError } from '#web/api/call.ts'
-import { askPasskey, PasskeyError } from '#web/features/proof/passkey.ts'
+import { askPasskey, PasskeyError } from './passkey.ts'
 
 /** Asks for a passkey and signs in with it; or says, as a sentence, why not. */
 export async function enterWithPasskey(): Promise<

@@ -1,18 +1,18 @@
+import { proofFailures } from '#contract/accounts/proof-failures.ts'
 import { finishSignIn } from '#contract/accounts/proof-routes.ts'
-import { accountFailures } from '#contract/accounts/failures.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { useMutation } from '#web/api/queries.ts'
-import { type ProofAnswer, ProofForm } from '#web/features/proof/proof-form.tsx'
+import { type ProofAnswer, ProofForm } from './proof-form.tsx'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { CONTACT_PATH } from '#web/features/site/site-pages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { EntryHeading } from './entry-parts.tsx'
+import { EntryHeading } from '#web/features/sign-in/entry-parts.tsx'
 import { secondStepTexts as texts } from './second-step-messages.ts'
-import { signIn } from './sign-in.ts'
-import type { BegunSignIn } from './use-google.ts'
+import { signIn } from '#web/features/sign-in/sign-in.ts'
+import type { BegunSignIn } from '#web/features/sign-in/use-google.ts'
 
 /** The second step of signing in. A passkey's challenge is good for all five tries. */
 export function SecondStep({ begun, onEnd }: { begun: BegunSignIn; onEnd: () => void }) {
@@ -28,7 +28,7 @@ export function SecondStep({ begun, onEnd }: { begun: BegunSignIn; onEnd: () => 
           signIn(token)
         },
         onError(refusal) {
-          if (refusal.code !== accountFailures.challenge_over.code) return
+          if (refusal.code !== proofFailures.challenge_over.code) return
           toast.error(refusal.message)
           onEnd()
         },
