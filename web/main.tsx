@@ -3,7 +3,6 @@ import './ui/app.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 
 import { readToken } from './api/session.ts'
-import { onStepUp } from './api/step-up.ts'
 import { afterNavigation, App } from './app.tsx'
 import { isMissingPage } from './features/page-head/head-tags.ts'
 import { PAGE_DATA_ELEMENT_ID, type PageData } from './page-data.tsx'
@@ -65,5 +64,4 @@ async function start(container: HTMLElement): Promise<void> {
   else createRoot(container).render(app)
 }
 
-onStepUp(async () => (await import('./features/proof/ask-proof.tsx')).askProof())
 void start(root)

@@ -25,7 +25,6 @@ export const pageTitles = {
   writing: 'New post',
   settings: 'Settings',
   security: 'Security',
-  mailLink: 'Your account',
   receipt: 'Receipt',
   unsubscribe: 'Fewer mails',
   preview: 'Preview',

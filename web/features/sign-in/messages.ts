@@ -1,6 +1,5 @@
 /** The texts around signing in with Google. */
 export const signInTexts = {
-  passkey: 'Sign in with a passkey',
   waitingForGoogle: 'Waiting for the Google window',
   password: 'Password',
   connectGoogle: 'Connect Google',

@@ -10,8 +10,7 @@ import { EmailField, EntryForm } from '#web/features/sign-in/entry-form.tsx'
 import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
 import { GoogleSignIn } from '#web/features/sign-in/google-sign-in.tsx'
 import { nextIn, signupPath } from '#web/features/sign-in/own-path.ts'
-import { PasskeySignIn } from '#web/features/sign-in/passkey-sign-in.tsx'
-import { SecondStepPart } from '#web/features/sign-in/second-step-part.ts'
+import { SecondStepPart } from '#web/features/proof/second-step-part.ts'
 import { signIn } from '#web/features/sign-in/sign-in.ts'
 import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
 import type { BegunSignIn } from '#web/features/sign-in/use-google.ts'
@@ -23,6 +22,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { loginTexts as texts } from './messages.ts'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 
 export function LoginScreen() {
   const { search } = useLocation()

@@ -4,9 +4,9 @@ import { CircleCheck, LockKeyhole, MailCheck, ShieldX, Undo2 } from 'lucide-reac
 import { confirmEmail, disown, keepFactors, undoEmail } from '#contract/accounts/email-routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { useToken } from '#web/api/session.ts'
+import { NotFound } from '#web/features/not-found/not-found.tsx'
 import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
 import { START_PATH } from '#web/features/sign-in/own-path.ts'
-import { useLocation } from '#web/routing/location.ts'
 import { useParams } from '#web/routing/match-path.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -25,8 +25,8 @@ type Act = keyof typeof ACTS
 
 /** Behind the links in mails about the safety of an account. Asks first, because mail scanners open links too. */
 export function MailLinkScreen() {
-  const [, kind = ''] = useLocation().pathname.split('/')
-  return kind in ACTS ? <Asking act={kind as Act} /> : null
+  const { act = '' } = useParams()
+  return act in ACTS ? <Asking act={act as Act} /> : <NotFound />
 }
 
 /** What happened, in words. */

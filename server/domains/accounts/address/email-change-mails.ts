@@ -31,7 +31,7 @@ export const sendEmailChangeMails = defineJob(
     if (!change || !user || change.appliedAt) return
     const { userId, oldEmail, newEmail } = change
     const linkFor = async (purpose: 'email-old' | 'email-new') =>
-      `${platform.config.publicUrl}/confirm-email/${await issueMailToken(db, { userId, purpose, subjectId: changeId, now })}`
+      `${platform.config.publicUrl}/mail/confirm-email/${await issueMailToken(db, { userId, purpose, subjectId: changeId, now })}`
 
     const holder = await findUserByEmail(db, newEmail)
     if (holder?.emailVerifiedAt)
@@ -64,7 +64,7 @@ export const sendEmailChangedMails = defineJob(
     const token = await issueMailToken(db, { userId, purpose: 'email-undo', subjectId: changeId, now })
     const facts = {
       newEmail,
-      undoUrl: `${publicUrl}/undo-email/${token}`,
+      undoUrl: `${publicUrl}/mail/undo-email/${token}`,
       undoUntil: new Date(now.getTime() + EMAIL_UNDO_DAYS * DAY_MS),
     }
     const old = { name: user.name, email: oldEmail }

@@ -24,7 +24,7 @@ export const sendNewDeviceMail = defineJob(
     const facts = {
       device: describeDevice(session.userAgent),
       at: session.createdAt,
-      notMeUrl: `${platform.config.publicUrl}/not-me/${token}`,
+      notMeUrl: `${platform.config.publicUrl}/mail/not-me/${token}`,
     }
     await enqueueLetter(db, platform, (language) => newDeviceLetter(user, facts, language))
   },

@@ -27,7 +27,7 @@ export const sendLostFactorsMail = defineJob(
     if (!recovery?.dueAt || recovery.endedAt || !user) return
     const { userId, dueAt } = recovery
     const token = await issueMailToken(db, { userId, purpose: 'keep-factors', subjectId: recoveryId, now })
-    const facts = { dueAt, isReminder, keepUrl: `${platform.config.publicUrl}/keep-factors/${token}` }
+    const facts = { dueAt, isReminder, keepUrl: `${platform.config.publicUrl}/mail/keep-factors/${token}` }
     await enqueueLetter(db, platform, (language) => lostFactorsLetter(user, facts, language))
   },
 )

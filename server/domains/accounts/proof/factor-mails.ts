@@ -31,7 +31,7 @@ export const sendFactorMail = defineJob(
     const notMe = { userId, purpose: 'not-my-factor' as const, subjectId: firstId, now }
     const facts = {
       change,
-      notMeUrl: firstId === null ? null : `${publicUrl}/not-me/${await issueMailToken(db, notMe)}`,
+      notMeUrl: firstId === null ? null : `${publicUrl}/mail/not-me/${await issueMailToken(db, notMe)}`,
       securityUrl: `${publicUrl}${SECURITY_PATH}`,
       operatorEmail: operator.email,
     }

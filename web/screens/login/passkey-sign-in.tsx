@@ -3,11 +3,11 @@ import { useState } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { useIsHydrated } from '#web/features/form/use-is-hydrated.ts'
+import { signIn } from '#web/features/sign-in/sign-in.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { signInTexts as texts } from './messages.ts'
-import { signIn } from './sign-in.ts'
+import { loginTexts as texts } from './messages.ts'
 
 /** Signs in with a passkey alone: no address, no password. */
 export function PasskeySignIn() {
