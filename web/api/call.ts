@@ -6,7 +6,7 @@ import { answerWithinMs, startDeadline } from './deadline.ts'
 import { callTexts } from './messages.ts'
 import { isOnline } from './online.ts'
 import { endSession, readToken } from './session.ts'
-import { proveAnew } from './step-up.ts'
+import { stepUp } from './step-up.ts'
 import { waitMessage } from './wait.ts'
 
 /**
@@ -91,7 +91,7 @@ export async function call<R extends Route>(
 
   if (response.status === 401 && token && (await isSignedOut(response.clone()))) endSession()
   const failure = await readFailure(response)
-  if (failure.code === platformFailures.step_up_required.code && (await proveAnew()))
+  if (failure.code === platformFailures.step_up_required.code && (await stepUp.ask?.()))
     return call(route, input, options)
   throw failure
 }

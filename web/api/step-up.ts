@@ -1,10 +1,2 @@
-let ask: (() => Promise<boolean>) | null = null
-
-/** Says how users are asked to prove that it is them; the answer is whether they did. */
-export function onStepUp(asks: () => Promise<boolean>): void {
-  ask = asks
-}
-
-export async function proveAnew(): Promise<boolean> {
-  return (await ask?.()) ?? false
-}
+/** How users are asked to prove that it is them, and answer whether they did; null until a layout says so. */
+export const stepUp: { ask: (() => Promise<boolean>) | null } = { ask: null }

@@ -1,5 +1,5 @@
 import { proofMessages } from '#contract/accounts/proof-messages.ts'
-import { Fingerprint } from 'lucide-react'
+import { ShieldCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
@@ -98,7 +98,7 @@ export function ProofForm({
             variant="primary"
             size="large"
             isFullWidth
-            icon={<Fingerprint />}
+            icon={<ShieldCheck />}
             isLoading={isPending}
             onClick={() => void sendPasskey()}
             data-autofocus

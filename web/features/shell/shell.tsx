@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { useViewer } from '#web/api/session.ts'
-import { onStepUp } from '#web/api/step-up.ts'
+import { stepUp } from '#web/api/step-up.ts'
 import { SECURITY_PATH } from '#web/features/proof/security-path.ts'
 import { isSitePage } from '#web/features/site/site-pages.ts'
 import { useLocation } from '#web/routing/location.ts'
@@ -31,7 +31,7 @@ const Drawer = lazyPart(async () => (await import('./drawer.tsx')).Drawer)
 const DRAWER_ID = 'menu'
 
 // Only members have something to prove, and all of theirs is in this layout.
-onStepUp(async () => (await import('#web/features/proof/ask-proof.tsx')).askProof())
+stepUp.ask = async () => (await import('#web/features/proof/ask-proof.tsx')).askProof()
 
 /**
  * The members' layout: a sidebar of 52 units, which slides in on smaller screens. The server sends it to viewers who

@@ -1,4 +1,4 @@
-import { ChevronLeft } from 'lucide-react'
+import { ChevronLeft, Laptop } from 'lucide-react'
 import { useState } from 'react'
 
 import { getSecurity } from '#contract/accounts/factor-routes.ts'
@@ -55,7 +55,7 @@ export function SecurityScreen() {
             )}
             <EmailSection email={account.data.user.email} change={security.data.emailChange} />
             <Section title={sessionTexts.title}>
-              <SessionList />
+              <SessionList icon={<Laptop />} />
             </Section>
           </div>
         ) : failed?.error ? (

@@ -1,3 +1,5 @@
+import { MonitorSmartphone } from 'lucide-react'
+
 import { getUsersCreatorPage } from '#contract/creators/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { blockTexts } from '#web/features/block/messages.ts'
@@ -47,7 +49,7 @@ export function AccountTab({ user }: { user: User }) {
         <Button to={SECURITY_PATH}>{texts.security.open}</Button>
       </SettingsSection>
       <SettingsSection title={sessionTexts.title}>
-        <SessionList />
+        <SessionList icon={<MonitorSmartphone />} />
       </SettingsSection>
       <SettingsSection title={texts.data.title} hint={texts.data.hint}>
         <DataDownload />
