@@ -1,4 +1,4 @@
-import { proofFailures } from './proof-failures.ts'
+import { proofFailures } from './proof/failures.ts'
 import * as z from 'zod/mini'
 
 import { id, moment, saying } from '../fields.ts'

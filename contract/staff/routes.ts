@@ -1,4 +1,4 @@
-import { proofFailures } from '../accounts/proof-failures.ts'
+import { proofFailures } from '../accounts/proof/failures.ts'
 import * as z from 'zod/mini'
 
 import { accountFailures } from '../accounts/failures.ts'

@@ -1,5 +1,5 @@
 import { accountFailures } from '#contract/accounts/failures.ts'
-import { proofFailures } from '#contract/accounts/proof-failures.ts'
+import { proofFailures } from '#contract/accounts/proof/failures.ts'
 import { audienceFailures } from '#contract/audiences/failures.ts'
 import { creatorFailures } from '#contract/creators/failures.ts'
 import { pageFailures } from '#contract/failures.ts'

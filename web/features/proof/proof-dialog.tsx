@@ -1,4 +1,4 @@
-import { proofFailures } from '#contract/accounts/proof-failures.ts'
+import { proofFailures } from '#contract/accounts/proof/failures.ts'
 import { useEffect } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'

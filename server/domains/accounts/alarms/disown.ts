@@ -1,4 +1,4 @@
-import { proofFailures } from '#contract/accounts/proof-failures.ts'
+import { proofFailures } from '#contract/accounts/proof/failures.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 

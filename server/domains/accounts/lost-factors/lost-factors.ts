@@ -1,4 +1,4 @@
-import { proofFailures } from '#contract/accounts/proof-failures.ts'
+import { proofFailures } from '#contract/accounts/proof/failures.ts'
 import { accountFailures } from '#contract/accounts/failures.ts'
 import { LOST_FACTORS_DAYS } from '#contract/accounts/proof-rules.ts'
 import type { Db } from '#server/platform/db/query.ts'

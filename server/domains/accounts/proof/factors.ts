@@ -1,4 +1,4 @@
-import { proofFailures } from '#contract/accounts/proof-failures.ts'
+import { proofFailures } from '#contract/accounts/proof/failures.ts'
 import { type Attestation, PASSKEYS_MAX, type PasskeyCreation } from '#contract/accounts/proof-rules.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'

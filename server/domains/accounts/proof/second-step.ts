@@ -1,5 +1,5 @@
 import { proofMessages } from '#contract/accounts/proof-messages.ts'
-import { proofFailures } from '#contract/accounts/proof-failures.ts'
+import { proofFailures } from '#contract/accounts/proof/failures.ts'
 import { accountFailures } from '#contract/accounts/failures.ts'
 import { accountMessages as messages } from '#contract/accounts/messages.ts'
 import type { Assertion, PasskeyRequest, ProofWay, SecondStep } from '#contract/accounts/proof-rules.ts'

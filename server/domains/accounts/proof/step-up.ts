@@ -1,4 +1,4 @@
-import { proofFailures } from '#contract/accounts/proof-failures.ts'
+import { proofFailures } from '#contract/accounts/proof/failures.ts'
 import { accountFailures } from '#contract/accounts/failures.ts'
 import { type Assertion, readCode, type SecondStep } from '#contract/accounts/proof-rules.ts'
 import type { ProofMethod } from '#contract/http/proof-methods.ts'

@@ -1,4 +1,4 @@
-import { proofFailures } from '#contract/accounts/proof-failures.ts'
+import { proofFailures } from '#contract/accounts/proof/failures.ts'
 import { type Assertion, readCode } from '#contract/accounts/proof-rules.ts'
 import type { FactorMethod } from '#contract/http/proof-methods.ts'
 import type { Db } from '#server/platform/db/query.ts'

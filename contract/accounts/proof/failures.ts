@@ -1,4 +1,4 @@
-import { defineFailures } from '../http/route.ts'
+import { defineFailures } from '../../http/route.ts'
 
 /* In a file of their own: pages that only know of accounts don't load them. */
 
