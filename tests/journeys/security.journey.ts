@@ -7,8 +7,8 @@ import { passDays, runAsOperator } from './operator.ts'
 import { signUp, signUpCreator } from './seed.ts'
 import { aPerson, type Person } from './steps.ts'
 
-/** Browsers write every refused call into the console; these are meant to be refused. */
-const REFUSED = /Failed to load resource: the server responded with a status of (?:403|409)/
+/** Browsers write every refused call into the console; these are meant to be refused, or asked as somebody logs out. */
+const REFUSED = /Failed to load resource: the server responded with a status of (?:401|403|409)/
 
 async function fillLogin(page: Page, { email, password }: Person): Promise<void> {
   await page.goto('/login')
