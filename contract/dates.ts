@@ -4,6 +4,7 @@ import { conventionsOf } from './locale.ts'
 
 const FORMS = {
   day: { dateStyle: 'long' },
+  moment: { dateStyle: 'long', timeStyle: 'short' },
   shortDay: { day: 'numeric', month: 'short' },
   month: { month: 'long', year: 'numeric' },
   shortMonth: { month: 'short', year: 'numeric' },
@@ -14,6 +15,11 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 /** "14 March 2026", in UTC. */
 export function formatDay(moment: Date | string, language?: Language): string {
   return format(moment, 'day', language)
+}
+
+/** "14 March 2026 at 09:05", in UTC; say so beside it. */
+export function formatMoment(moment: Date | string, language?: Language): string {
+  return format(moment, 'moment', language)
 }
 
 /** "14 Mar", in UTC, when the year is shown beside it. */

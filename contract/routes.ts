@@ -1,6 +1,9 @@
 import { adultRoutes } from './accounts/adult-routes.ts'
 import { blockRoutes } from './accounts/block-routes.ts'
 import { deletionRoutes } from './accounts/deletion-routes.ts'
+import { emailRoutes } from './accounts/email-routes.ts'
+import { factorRoutes } from './accounts/factor-routes.ts'
+import { proofRoutes } from './accounts/proof-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { securityRoutes } from './accounts/security-routes.ts'
 import { insightRoutes } from './analytics/insight-routes.ts'
@@ -41,7 +44,10 @@ import { exportOwnData } from './takeout/routes.ts'
 /** Every call of the product. The server refuses to start if one of them has no handler. */
 export const routes: readonly Route[] = [
   ...accountRoutes,
+  ...proofRoutes,
   ...securityRoutes,
+  ...factorRoutes,
+  ...emailRoutes,
   exportOwnData,
   ...mediaRoutes,
   ...deletionRoutes,

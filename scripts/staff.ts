@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { formatDay } from '#contract/dates.ts'
 import { STAFF_ROLES } from '#contract/http/permissions.ts'
 import { SUSPENSION_RETURN_DAYS } from '#contract/site/policy.ts'
-import { reinstatePerson, suspendPerson } from '#contract/staff/routes.ts'
+import { keepLostFactors, reinstatePerson, removeLostFactors, suspendPerson } from '#contract/staff/routes.ts'
 import { listSuspensions, type SuspectRow } from '#server/domains/accounts/suspension-queries.ts'
 import { getSuspect } from '#server/domains/accounts/suspension.ts'
 import { listRoles, listStaff } from '#server/domains/staff/queries.ts'
@@ -24,10 +24,23 @@ const USAGE = `Grants roles, and suspends accounts in the operator's name. <who>
   npm run staff -- show <who>                       an account's status, and what was decided about it
   npm run staff -- suspend <who> --reason "…"       locks the account and hides its page, at once
   npm run staff -- reinstate <who> --reason "…"     undoes that
+  npm run staff -- lost-factors <who> --reason "…"  they lost every second factor; once somebody else says so too
+                                                    (--by), these are removed after seven days and three mails
+  npm run staff -- keep-factors <who> --reason "…"  stops that
 The reason for a suspension is mailed to them. --by names who decides; by default, the name of your account here.
 Everything but list and show is written into the audit log, for good.`
 
-const VERBS = new Set(['list', 'grant', 'end', 'show', 'suspend', 'reinstate'])
+const VERBS = new Set([
+  'list',
+  'grant',
+  'end',
+  'show',
+  'suspend',
+  'reinstate',
+  'lost-factors',
+  'keep-factors',
+])
+const WITH_REASON = new Set(['suspend', 'reinstate', 'lost-factors', 'keep-factors'])
 
 async function main(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -39,7 +52,7 @@ async function main(args: readonly string[]): Promise<void> {
   const reason = values.reason?.trim() ?? ''
   const role = STAFF_ROLES.find((each) => each === named)
   if (!VERBS.has(verb) || (verb !== 'list' && who === '')) throw new Error(USAGE)
-  if ((verb === 'suspend' || verb === 'reinstate') && reason === '') throw new Error(USAGE)
+  if (WITH_REASON.has(verb) && reason === '') throw new Error(USAGE)
   if (verb === 'grant' && !role) throw new Error(USAGE)
 
   await withRunningCheers(async ({ platform, inTransaction, now }) => {
@@ -73,6 +86,20 @@ async function main(args: readonly string[]): Promise<void> {
         { principal, now },
       )
       console.log(changed ? 'Reinstated.' : 'Not suspended; nothing was changed.')
+    }
+    const decision = { userId, reason }
+    if (verb === 'lost-factors') {
+      const decided = await callAsOperator(platform, removeLostFactors, decision, { principal, now })
+      if (!decided.changed) console.log('Said already; nothing was changed.')
+      console.log(
+        decided.removedAt === null
+          ? 'Somebody else has to say so too, with --by and their name.'
+          : `Their second factors are removed on ${formatDay(decided.removedAt)}, unless they keep them.`,
+      )
+    }
+    if (verb === 'keep-factors') {
+      const { changed } = await callAsOperator(platform, keepLostFactors, decision, { principal, now })
+      console.log(changed ? 'Their second factors stay.' : 'Nothing was under way; nothing was changed.')
     }
     await inTransaction(async (db) => show(db, await getSuspect(db, who)))
   })

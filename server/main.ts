@@ -8,6 +8,7 @@ import type { Language } from '#contract/languages.ts'
 import { buildApp, implementations, jobs } from './app.ts'
 import { advanceClocks, mountDevelopmentPages } from './development-pages.ts'
 import { sessionCookieName } from './domains/accounts/sessions.ts'
+import { refuseOtherHost } from './domains/accounts/proof/refuse-other-host.ts'
 import { prepareToCharge } from './domains/payments/account-check/prepare-to-charge.ts'
 import type { Outside } from './embedded.ts'
 import { openPlatform } from './open-platform.ts'
@@ -94,6 +95,7 @@ export async function startServer({
     const { platform, outside } = await openPlatform({ config, database, clock, log, secretKey })
     opened.push(() => outside.close())
     opened.push(() => platform.processes.close())
+    await refuseOtherHost(platform)
     return await listen({ platform, outside, movableClock, development, language, opened, closeAll })
   } catch (error) {
     await closeAll()

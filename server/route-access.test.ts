@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Route } from '#contract/http/route.ts'
 import { routes } from '#contract/routes.ts'
-import { aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { aFactor, aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aMessage } from '#server/domains/channels/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aMedium } from '#server/domains/media/testing.ts'
@@ -69,6 +69,11 @@ beforeAll(async () => {
     }>`insert into sessions (id, user_id, token_hash, cookie_hash, user_agent, created_at, last_seen_at)
       values (gen_random_uuid(), ${owner.id}, 'spare', 'spare', 'tests', now(), now()) returning id`,
   )
+  await aFactor(app, owner.id)
+  const { id: factorId } = await one(
+    app.db,
+    sql<{ id: string }>`select id from second_factors where user_id = ${owner.id}`,
+  )
   const feedIds = await many(
     app.db,
     sql<{ id: string }>`insert into private_feeds (id, user_id, creator_id, label, token_hash, created_at)
@@ -119,6 +124,12 @@ beforeAll(async () => {
     'GET /search': { q: 'songs' },
     'PUT /user/password': { password: 'quiet-otter-42-lamps', confirmPassword: 'quiet-otter-42-lamps' },
     'DELETE /user/sessions/:sessionId': { sessionId: spareSessionId },
+    'PUT /user/factors/:factorId': { factorId, label: 'My phone' },
+    'DELETE /user/factors/:factorId': { factorId },
+    'POST /auth/confirm-email': { token: 'none' },
+    'POST /auth/undo-email': { token: 'none' },
+    'POST /auth/not-me': { token: 'none' },
+    'POST /auth/keep-factors': { token: 'none' },
     'GET /media/:mediaId': { mediaId },
     'PUT /media/:mediaId': { mediaId, alt: 'A stage' },
     'DELETE /media/:mediaId': { mediaId: spareMediaId },

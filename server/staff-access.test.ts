@@ -4,7 +4,7 @@ import { type StaffRole, STAFF_ROLES } from '#contract/http/permissions.ts'
 import { permissionOf, type Route } from '#contract/http/route.ts'
 import { routes } from '#contract/routes.ts'
 import { suspendPerson } from '#contract/staff/routes.ts'
-import { aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { aFactor, aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aStaffMember } from '#server/domains/staff/testing.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 
@@ -15,6 +15,13 @@ import { startTestApp, type TestApp, type TestSession } from './testing/test-app
 type Verdict = 'ok' | 403
 const TABLE: Record<string, Record<StaffRole, Verdict>> = {
   'POST /staff/people/:userId/suspend': { operator: 'ok', moderator: 'ok', support: 403, finance: 403 },
+  'POST /staff/people/:userId/lost-factors': { operator: 'ok', moderator: 403, support: 'ok', finance: 403 },
+  'POST /staff/people/:userId/lost-factors/keep': {
+    operator: 'ok',
+    moderator: 403,
+    support: 'ok',
+    finance: 403,
+  },
   'POST /staff/people/:userId/reinstate': { operator: 'ok', moderator: 'ok', support: 403, finance: 403 },
 }
 
@@ -30,6 +37,7 @@ beforeAll(async () => {
   for (const role of STAFF_ROLES) sessions.set(role, (await aStaffMember(app, role)).session)
   sessions.set('nobody', await aSession(app.db, app.platform, (await aUser(app.db)).id))
   memberId = (await aUser(app.db)).id
+  await aFactor(app, memberId)
 })
 afterAll(() => app.close())
 

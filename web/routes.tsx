@@ -75,6 +75,8 @@ const members = lazyScreen(async () => (await studio()).MembersScreen)
 const insights = lazyScreen(async () => (await studio()).InsightsScreen)
 const write = lazyScreen(async () => (await import('./screens/write/write.tsx')).WriteScreen)
 const settings = lazyScreen(async () => (await import('./screens/settings/settings.tsx')).SettingsScreen)
+const security = lazyScreen(async () => (await import('./screens/security/security.tsx')).SecurityScreen)
+const mailLink = lazyScreen(async () => (await import('./screens/mail-link/mail-link.tsx')).MailLinkScreen)
 const receipt = lazyScreen(async () => (await import('./screens/receipt/receipt.tsx')).ReceiptScreen)
 const statement = lazyScreen(async () => (await import('./screens/statement/statement.tsx')).StatementScreen)
 const unsubscribe = lazyScreen(
@@ -178,6 +180,8 @@ export const urls: readonly Url[] = [
   page('/studio/insights', 'signed-in', 'shell', titles.insights, insights),
   page('/:pageHandle/write/:draft', 'signed-in', 'alone', titles.writing, write),
   page('/settings', 'signed-in', 'shell', titles.settings, settings),
+  page('/settings/security', 'signed-in', 'shell', titles.security, security),
+  page('/mail/:act/:token', 'both', 'entry', titles.security, mailLink),
   page('/receipts/:paymentId', 'signed-in', 'shell', titles.receipt, receipt),
   page('/unsubscribe/:token', 'both', 'entry', titles.unsubscribe, unsubscribe),
   page('/preview/:token', 'both', 'shell', titles.preview, preview),

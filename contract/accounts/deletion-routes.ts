@@ -19,6 +19,7 @@ export const requestDeletion = route({
   method: 'POST',
   path: '/user/deletion',
   caller: 'member',
+  stepUp: 'with-factor',
   summary:
     'Deletes the account in 14 days. Until then signing in and `DELETE /user/deletion` takes it back. Ends every session; memberships are cancelled and the own page is closed at once.',
   input: deletionProof,

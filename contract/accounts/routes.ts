@@ -4,6 +4,7 @@ import { id, moment, saying } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { mediaFailures } from '../media/failures.ts'
 import { accountFailures as failures } from './failures.ts'
+import { secondStep } from './proof-rules.ts'
 import {
   activationRequest,
   credentials,
@@ -29,6 +30,8 @@ const user = z.object({
   isCreator: z.boolean(),
   /** False for people who sign in with Google alone. */
   hasPassword: z.boolean(),
+  /** They have a passkey or an authenticator app. */
+  hasSecondFactor: z.boolean(),
   /** The handle of their own page; null until there is one. */
   pageHandle: z.nullable(z.string()),
   /** They asked for pages with adult content in Explore and search. */
@@ -39,6 +42,10 @@ const user = z.object({
 
 const signedIn = z.object({
   msg: z.string(),
+  /** The account has a second factor: `POST /auth/second` signs in with this, within five minutes. */
+  challenge: z.optional(z.string()),
+  /** What it can be answered with. */
+  second: z.optional(secondStep),
   /** One half of the session; the other half travels in an HttpOnly cookie set by the same answer. */
   token: z.optional(z.string()),
   /** The password was right but the account is not activated; there is no token then. */

@@ -9,6 +9,7 @@ export const changePassword = route({
   method: 'PUT',
   path: '/user/password',
   caller: 'member',
+  stepUp: 'with-factor',
   summary:
     'Sets a new password, ends every other session and voids links and codes mailed before. Requires the current password or, if there is none yet, the code from `POST /user/password/code`.',
   input: passwordChange,

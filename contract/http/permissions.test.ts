@@ -11,6 +11,7 @@ const TABLE: Record<
   people: ['all', 'all', 'all', 'all'],
   contact: ['all', '–', 'all', '–'],
   cases: ['all', 'all', '–', '–'],
+  recoveries: ['all', '–', 'all', '–'],
   appeals: ['all', 'all', '–', '–'],
   'payouts.hold': ['all', 'all', '–', '–'],
   'money.read': ['all', '–', 'one person', 'all'],

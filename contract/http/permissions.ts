@@ -11,6 +11,8 @@ const PERMISSIONS = {
   /** Unmasking an address, for a reason. */
   contact: { operator: 'all', support: 'all' },
   cases: { operator: 'all', moderator: 'all' },
+  /** Removing second factors that somebody lost, with a second person. */
+  recoveries: { operator: 'all', support: 'all' },
   appeals: { operator: 'all', moderator: 'all' },
   'payouts.hold': { operator: 'all', moderator: 'all' },
   'money.read': { operator: 'all', support: 'one person', finance: 'all' },

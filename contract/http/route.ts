@@ -80,6 +80,11 @@ export interface Route<
    * fields as form data with files beside them.
    */
   readonly accepts?: 'json' | 'long-json' | 'multipart'
+  /**
+   * `always`: callers have proved within ten minutes that it is them. `with-factor`: only those whose account has a second
+   * factor; the others prove it in the call itself, with their password or a mailed code.
+   */
+  readonly stepUp?: 'always' | 'with-factor'
 }
 
 /** Declares one call of the contract; types the server's handler and the browser's call alike. */
@@ -106,6 +111,7 @@ export const platformFailures = defineFailures({
   signed_out: { status: 401, message: 'Please log in to continue.' },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   second_factor_required: { status: 403, message: 'This needs a second factor on your account.' },
+  step_up_required: { status: 403, message: 'Please confirm that it is you.' },
   not_found: { status: 404, message: 'This does not exist or is no longer here.' },
   too_large: { status: 413, message: 'This is larger than we accept.' },
   address_too_long: { status: 414, message: 'This address is longer than we accept.' },

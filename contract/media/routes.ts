@@ -183,6 +183,7 @@ export const beginTakeout = route({
   method: 'POST',
   path: '/media/takeout',
   caller: 'member',
+  stepUp: 'always',
   summary:
     'An address, valid for ten minutes, where the caller can download all their data and files as a ZIP.',
   input: z.object({}),

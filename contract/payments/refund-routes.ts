@@ -91,6 +91,7 @@ export const decideRefund = route({
   method: 'POST',
   path: '/refund/decide/:refundId',
   caller: 'owner',
+  stepUp: 'always',
   summary: "Approves a refund request of one of the caller's supporters, in full or in part, or declines it.",
   input: z.object({
     refundId: id(),
@@ -108,6 +109,7 @@ export const giveRefund = route({
   method: 'POST',
   path: '/refund/give/:paymentId',
   caller: 'owner',
+  stepUp: 'always',
   summary: "Refunds a payment of one of the caller's supporters, in full or in part, without a request.",
   input: z.object({
     paymentId: id(),

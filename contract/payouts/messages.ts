@@ -1,10 +1,15 @@
 import { CURRENCIES, formatCents } from '../money.ts'
 import { formatList } from '../lists.ts'
-import { BANK_TRANSFER_BUSINESS_DAYS, DETAILS_HOLD_DAYS, PAYOUT_THRESHOLD } from './rules.ts'
+import { BANK_TRANSFER_BUSINESS_DAYS, DETAILS_HOLD_DAYS, PAYOUT_THRESHOLD, UNPROTECTED_MAX } from './rules.ts'
 import type { StatementKind } from './statement-routes.ts'
 
 const LEAST = formatList(
   CURRENCIES.map((each) => formatCents(PAYOUT_THRESHOLD[each], each)),
+  'disjunction',
+)
+
+const MOST_UNPROTECTED = formatList(
+  CURRENCIES.map((each) => formatCents(UNPROTECTED_MAX[each], each)),
   'disjunction',
 )
 
@@ -19,6 +24,7 @@ export const payoutMessages = {
     'Your payout is requested. It leaves as soon as the hold on your new payout details ends.',
   detailsMissing: 'Tell us where you want to be paid first.',
   belowThreshold: `A payout needs more than ${LEAST} available.`,
+  needsFactor: `Payouts of more than ${MOST_UNPROTECTED} need a second step at log-in. Add a passkey or an authenticator app in your settings, then come back.`,
   alreadyOpen: 'A payout is already on its way. You can request the next one once it has arrived.',
 } as const
 

@@ -12,6 +12,7 @@ export const payoutFailures = defineFailures({
   payout_details_wrong: { status: 422, message: 'Please check your payout details.', isExplained: true },
   payout_details_missing: { status: 409, message: messages.detailsMissing },
   payout_below_threshold: { status: 409, message: messages.belowThreshold },
+  payout_needs_factor: { status: 409, message: messages.needsFactor },
   payout_open: { status: 409, message: messages.alreadyOpen },
 })
 
@@ -90,12 +91,16 @@ export const savePayoutDetails = route({
   method: 'PUT',
   path: '/payout/details',
   caller: 'payee',
+  stepUp: 'with-factor',
   summary: `Changes the caller's payout details. Requires the password; nothing is sent to new details for ${DETAILS_HOLD_DAYS} days, and their owner is notified by mail.`,
   input: z.object({
     ...payoutDetailsFields,
-    currentPassword: z
-      .string({ error: messages.passwordRequired })
-      .check(z.minLength(1, messages.passwordRequired), z.maxLength(1024)),
+    /** Not needed once the caller has proved a second factor. */
+    currentPassword: z.optional(
+      z
+        .string({ error: messages.passwordRequired })
+        .check(z.minLength(1, messages.passwordRequired), z.maxLength(1024)),
+    ),
   }),
   output: z.object({ msg: z.string(), details }),
   failures: [payoutFailures.payout_details_wrong, accountFailures.current_password_wrong],
@@ -123,6 +128,7 @@ export const requestPayout = route({
   method: 'POST',
   path: '/payout/request',
   caller: 'payee',
+  stepUp: 'always',
   summary:
     'Requests a payout of everything that is available in one currency, if that is more than the minimum.',
   input: z.object({ currency: z._default(z.enum(CURRENCIES), CURRENCY) }),
@@ -130,6 +136,7 @@ export const requestPayout = route({
   failures: [
     payoutFailures.payout_details_missing,
     payoutFailures.payout_below_threshold,
+    payoutFailures.payout_needs_factor,
     payoutFailures.payout_open,
   ],
 })

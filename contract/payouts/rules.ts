@@ -8,6 +8,14 @@ export const PAYOUT_THRESHOLD_CENTS = 5000
 /** The same for a balance in each currency: cents, paise. */
 export const PAYOUT_THRESHOLD: ByCurrency = { USD: PAYOUT_THRESHOLD_CENTS, INR: 400_000 }
 
+/** More than this is only paid to people whose account has a second factor. */
+export const UNPROTECTED_MAX: ByCurrency = { USD: 50_000, INR: 4_000_000 }
+
+/** Whether a payout needs a second factor on the creator's account: it is worth stealing. */
+export function needsSecondFactor(availableCents: number, currency: Currency): boolean {
+  return availableCents > UNPROTECTED_MAX[currency]
+}
+
 /** How long nothing is sent to new details, first or changed: their owner has time to notice the mail. */
 export const DETAILS_HOLD_DAYS = 5
 

@@ -29,6 +29,35 @@ const ownData = z.object({
   /** By the name of their page, or their own. */
   blocked: z.array(z.object({ name: z.string(), blockedAt: moment })),
   signIns: z.array(z.object({ issuer: z.string(), connectedAt: moment })),
+  /** What protects the account, and what was asked about it; not the secrets themselves. */
+  security: z.object({
+    secondFactors: z.array(
+      z.object({
+        kind: z.enum(['passkey', 'app']),
+        name: z.string(),
+        addedAt: moment,
+        lastUsedAt: z.nullable(moment),
+      }),
+    ),
+    recoveryCodesLeft: z.number(),
+    addressChanges: z.array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        askedAt: moment,
+        changedAt: z.nullable(moment),
+        takenBackAt: z.nullable(moment),
+      }),
+    ),
+    lostFactors: z.array(
+      z.object({
+        reason: z.string(),
+        askedAt: moment,
+        dueAt: z.nullable(moment),
+        endedAt: z.nullable(moment),
+      }),
+    ),
+  }),
   /** Each time the account was suspended; `reinstatedAt` is null while it is. */
   suspensions: z.array(
     z.object({ suspendedAt: moment, reason: z.string(), reinstatedAt: z.nullable(moment) }),
@@ -189,6 +218,7 @@ export const exportOwnData = route({
   method: 'GET',
   path: '/user/export',
   caller: 'member',
+  stepUp: 'always',
   summary: 'All data stored about the caller.',
   input: z.object({}),
   output: ownData,

@@ -55,6 +55,7 @@ describe('without any setting', () => {
       trustProxy: false,
       metricsToken: null,
       isStaffWithoutSecondFactor: false,
+      isOtherHostAllowed: false,
       operator: {
         name: 'The Cheers Foundation',
         address: '1 Example Road, Bengaluru 560001, India',

@@ -49,6 +49,8 @@ export interface Config {
   metricsToken: string | null
   /** Lets staff whose accounts have no second factor make calls; never in production. */
   isStaffWithoutSecondFactor: boolean
+  /** Starts although people's passkeys are bound to another host, where they don't work. */
+  isOtherHostAllowed: boolean
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -111,6 +113,8 @@ export function readConfig(env: Environment): Config {
   const staff = check('ALLOW_STAFF', 'without-second-factor', oneOf(['without-second-factor']))
   if (isProduction && staff !== undefined)
     problems.push('ALLOW_STAFF must not be set: NODE_ENV=production needs a second factor of its staff.')
+
+  const otherHost = check('ALLOW_OTHER_HOST', 'without-passkeys', oneOf(['without-passkeys']))
 
   const razorpay = together(read, problems, [
     'RAZORPAY_KEY_ID',
@@ -214,6 +218,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: trustProxy ?? false,
     metricsToken: metricsToken ?? null,
     isStaffWithoutSecondFactor: staff !== undefined,
+    isOtherHostAllowed: otherHost !== undefined,
     operator,
     receiptYear: receiptYear ?? 'calendar',
     // Not the example's address, which belongs to nobody.

@@ -2,6 +2,9 @@
 const SECRET_LINK =
   /\/(verify|activate-account|reset-password|unsubscribe|takeout|preview|feeds|confirm-follow)\/[^\s"')]+/gi
 
+/** The same in mails about the safety of an account. */
+const SAFETY_LINK = /\/(not-me|confirm-email|undo-email|keep-factors)\/[^\s"')]+/gi
+
 /** The grant in an address of members' media; the part after it isn't secret. */
 const MEDIA_GRANT = /\/media\/s\/[^/?#\s]+/gi
 
@@ -31,6 +34,7 @@ function withoutQuery(word: string): string {
 function withoutSecrets(text: string): string {
   return text
     .replace(SECRET_LINK, '/$1/…')
+    .replace(SAFETY_LINK, '/$1/…')
     .replace(MEDIA_GRANT, '/media/s/…')
     .replace(/[\w-]+/g, (run) => (run.length < SECRET_MIN_LENGTH ? run : '…'))
 }

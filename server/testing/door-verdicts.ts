@@ -24,6 +24,7 @@ export const DOOR_CODES = new Set([
   'subscription_not_found',
   'member_not_found',
   'session_not_found',
+  'factor_not_found',
   'payment_not_found',
   'medium_not_found',
   'refund_not_found',

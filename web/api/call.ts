@@ -6,6 +6,7 @@ import { answerWithinMs, startDeadline } from './deadline.ts'
 import { callTexts } from './messages.ts'
 import { isOnline } from './online.ts'
 import { endSession, readToken } from './session.ts'
+import { stepUp } from './step-up.ts'
 import { waitMessage } from './wait.ts'
 
 /**
@@ -46,7 +47,7 @@ export interface CallOptions {
 }
 
 /**
- * Calls a route of the contract. Throws {@link CallError} for every unsuccessful answer, and when none arrives within
+ * Calls a route of the contract; if that needs a fresh proof that it is the user, they are asked first. Throws {@link CallError} for every unsuccessful answer, and when none arrives within
  * {@link answerWithinMs}.
  */
 export async function call<R extends Route>(
@@ -89,7 +90,10 @@ export async function call<R extends Route>(
   }
 
   if (response.status === 401 && token && (await isSignedOut(response.clone()))) endSession()
-  throw await readFailure(response)
+  const failure = await readFailure(response)
+  if (failure.code === platformFailures.step_up_required.code && (await stepUp.ask?.()))
+    return call(route, input, options)
+  throw failure
 }
 
 function unanswered(isTooSlow: boolean): CallError {

@@ -1,4 +1,5 @@
 import { accountFailures } from '#contract/accounts/failures.ts'
+import { proofFailures } from '#contract/accounts/proof/failures.ts'
 import { audienceFailures } from '#contract/audiences/failures.ts'
 import { channelFailures } from '#contract/channels/failures.ts'
 import { creatorFailures } from '#contract/creators/failures.ts'
@@ -24,6 +25,7 @@ const FAILURES: Readonly<Record<string, FailureSpec>> = {
   ...platformFailures,
   ...pageFailures,
   ...accountFailures,
+  ...proofFailures,
   ...staffFailures,
   ...audienceFailures,
   ...creatorFailures,

@@ -1,7 +1,7 @@
 import { type Plugin, Visitor } from 'vite'
 
 /** The parts of a route that only the server reads: schemas, possible failures, and the API document's sentence. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['input', 'output', 'failures', 'summary'])
+const LEFT_OUT: ReadonlySet<string> = new Set(['input', 'output', 'failures', 'summary', 'stepUp'])
 
 /**
  * The browser calls a route by its method and path and leaves checking to the server, so its copy of the contract's

@@ -68,5 +68,10 @@ export async function eraseUser(db: Db, userId: string, now: Date): Promise<void
   await run(db, sql`delete from sessions where user_id = ${userId}`)
   await run(db, sql`delete from mail_tokens where user_id = ${userId}`)
   await run(db, sql`delete from known_places where user_id = ${userId}`)
+  await run(db, sql`delete from second_factors where user_id = ${userId}`)
+  await run(db, sql`delete from recovery_codes where user_id = ${userId}`)
+  await run(db, sql`delete from proof_challenges where user_id = ${userId}`)
+  await run(db, sql`delete from email_changes where user_id = ${userId}`)
+  await run(db, sql`delete from factor_recoveries where user_id = ${userId}`)
   await run(db, sql`delete from blocks where blocker_id = ${userId} or blocked_id = ${userId}`)
 }

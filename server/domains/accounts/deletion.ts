@@ -37,8 +37,8 @@ export async function askForDeletionCode(db: Db, viewer: Viewer): Promise<void> 
 }
 
 /**
- * Starts the deletion of an account: proved by its password, or by the mailed code where there is none. Everyone is
- * signed out; the other domains react to the event. Returns when it will be erased; repeating the request keeps the
+ * Starts the deletion of an account: proved by its password, or by the mailed code where there is none; a second factor
+ * was asked for at the door. Everyone is signed out; the other domains react to the event. Returns when it will be erased; repeating the request keeps the
  * first date.
  */
 export async function requestDeletion(
@@ -49,14 +49,18 @@ export async function requestDeletion(
 ): Promise<Date> {
   const passwordHash = (await inTransaction((db) => findUser(db, viewer.id)))?.passwordHash ?? null
   // Outside of transactions, like every hash.
-  if (passwordHash !== null && !(await isPassword(proof.currentPassword ?? '', passwordHash)))
+  if (
+    passwordHash !== null &&
+    !viewer.hasFactor &&
+    !(await isPassword(proof.currentPassword ?? '', passwordHash))
+  )
     throw new Failure(accountFailures.current_password_wrong)
   return inTransaction(async (db) => {
     const user = await lockUser(db, viewer.id)
     if ((user?.passwordHash ?? null) !== passwordHash)
       throw new Failure(accountFailures.current_password_wrong)
     const code = { userId: viewer.id, purpose: 'delete' as const, code: proof.code ?? '', now }
-    if (passwordHash === null && !(await redeemMailedCode(db, code)))
+    if (passwordHash === null && !viewer.hasFactor && !(await redeemMailedCode(db, code)))
       throw new Failure(accountFailures.deletion_code_wrong)
     await endAllSessions(db, viewer.id)
     if (user?.deletionDueAt) return user.deletionDueAt

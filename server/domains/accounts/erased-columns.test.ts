@@ -34,6 +34,8 @@ const ERASED = [
   'creators.links',
   'creators.page_name',
   'creators.profile_image',
+  ...['new_email', 'old_email'].map((of) => `email_changes.${of}`),
+  ...['approved_by', 'asked_by', 'reason'].map((of) => `factor_recoveries.${of}`),
   'known_places.place_hash',
   'mail_tokens.token_hash',
   // Deleted once the address is known to have an account, and otherwise after a day.
@@ -79,7 +81,14 @@ const ERASED = [
   'provider_events.body',
   'refunds.decision_note',
   'refunds.reason',
+  'proof_challenges.challenge_hash',
+  'recovery_codes.code_hash',
+  ...['credential_id', 'encrypted_secret', 'host', 'label', 'public_key', 'transports'].map(
+    (of) => `second_factors.${of}`,
+  ),
   'sessions.cookie_hash',
+  'sessions.device_mark',
+  'sessions.methods',
   'sessions.token_hash',
   'sessions.user_agent',
   'sign_ups.email',

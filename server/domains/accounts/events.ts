@@ -25,6 +25,9 @@ export const accountSuspended = defineEvent('accounts.suspended', z.object({ use
 /** A suspension was lifted. */
 export const accountReinstated = defineEvent('accounts.reinstated', z.object({ userId: z.string() }))
 
+/** Its owner said that somebody else was in their account, or may have been. */
+export const accountAlarmed = defineEvent('accounts.alarmed', z.object({ userId: z.string() }))
+
 /** One person blocked another. */
 export const personBlocked = defineEvent(
   'accounts.person-blocked',

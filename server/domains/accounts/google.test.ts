@@ -5,7 +5,7 @@ import { many, run, sql } from '#server/platform/db/query.ts'
 
 import { aRegistration, mailedSecret, PASSWORD } from './flow-testing.ts'
 import { type GoogleRig, startGoogleRig } from './google-testing.ts'
-import { aUser } from './testing.ts'
+import { aFactor, aUser } from './testing.ts'
 
 let rig: GoogleRig
 
@@ -32,6 +32,18 @@ async function signInAs(email: string) {
 }
 
 describe('signing in with Google', () => {
+  test('asks for the second step where the account has one', async () => {
+    const email = 'protected@example.org'
+    const id = (await signInAs(email))._id
+    await aFactor(rig.app, id)
+    const popup = await rig.start()
+    const claims = { sub: '108000000000000000001', email, email_verified: true, nonce: popup.nonce }
+    const answer = await rig.call({ idToken: await rig.issuer.signIdToken(claims), cookie: popup.cookie })
+    expect(answer.body).toMatchObject({ challenge: expect.any(String), second: { ways: ['app'] } })
+    expect(answer.body.token).toBeUndefined()
+    await run(rig.app.db, sql`delete from second_factors where user_id = ${id}`)
+  })
+
   test('passes through the popup: account, consent, and back to the page that opened it', async () => {
     const popup = await rig.start()
     expect(popup.issuerUrl.origin).toBe(rig.issuer.issuer)

@@ -37,6 +37,21 @@ export async function rememberPlaces(
   )
 }
 
+/** Whether an account knows some places, and not this browser. The first sign-in of an account surprises nobody. */
+export async function isNewDevice(db: Db, userId: string, device: Buffer | null): Promise<boolean> {
+  const row = await one(
+    db,
+    sql<{ isNew: boolean }>`select exists (select from known_places where user_id = ${userId})
+      and not exists (select from known_places where user_id = ${userId} and place_hash = ${device}) as "isNew"`,
+  )
+  return row.isNew
+}
+
+/** A browser that its owner doesn't know is a stranger again. */
+export async function forgetDevice(db: Db, userId: string, device: Buffer): Promise<void> {
+  await run(db, sql`delete from known_places where user_id = ${userId} and place_hash = ${device}`)
+}
+
 /** How the level of wrong guesses moves, and the waits it causes. */
 export interface GuessPace {
   /** Up to this level nobody waits. */

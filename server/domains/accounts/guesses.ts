@@ -10,6 +10,7 @@ import {
   countGuess,
   deleteStaleGuesses,
   type GuessPace,
+  isNewDevice,
   listKnownPlaces,
   rememberPlaces,
   takeGuessBack,
@@ -83,17 +84,36 @@ async function recognise(db: Db, call: Circumstances, email: string): Promise<Pl
   return { key: `${email}|${call.ip}`, isKnown: known.length > 0 }
 }
 
+/** The browser of a sign-in. */
+export interface SignInPlace {
+  device: Buffer
+  /** What its cookie is to say; null if it says so already. */
+  newSecret: string | null
+  /** The account knows others, and not this one. */
+  isNew: boolean
+}
+
+/** The browser that a user is about to sign in with. */
+export async function recogniseDevice(db: Db, userId: string, call: Circumstances): Promise<SignInPlace> {
+  const known = deviceOf(call)
+  const isNew = await isNewDevice(db, userId, known)
+  if (known) return { device: known, newSecret: null, isNew }
+  const secret = newSecret()
+  return { device: hashSecret(secret), newSecret: secret, isNew }
+}
+
 /** Remembers the browser and the address of a user who just signed in. */
-export async function rememberPlace(db: Db, userId: string, call: Circumstances): Promise<void> {
-  let device = deviceOf(call)
-  if (!device) {
-    const secret = newSecret()
-    device = hashSecret(secret)
+export async function rememberPlace(
+  db: Db,
+  userId: string,
+  call: Circumstances,
+  { device, newSecret: secret }: SignInPlace,
+): Promise<void> {
+  if (secret !== null)
     call.setCookie(DEVICE_COOKIE, secret, {
       maxAgeSeconds: PLACE_KEPT_DAYS * (DAY_MS / 1000),
       path: DEVICE_COOKIE_PATH,
     })
-  }
   await remember(db, userId, call, [device, addressOf(call)])
 }
 

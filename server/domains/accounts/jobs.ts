@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 
+import { EMAIL_UNDO_DAYS } from '#contract/accounts/proof-rules.ts'
 import { leadingTo } from '#contract/accounts/return-path.ts'
 import { defineJob, type Job } from '#server/platform/jobs/define-job.ts'
 
+import { deleteStaleEmailChanges } from './address/email-change-queries.ts'
 import {
   activationLetter,
   alreadyRegisteredLetter,
@@ -18,9 +20,13 @@ import { forgetStaleGuesses } from './guesses.ts'
 import { enqueueLetter } from './letters.ts'
 import { issueMailToken } from './mail-tokens.ts'
 import { issueMailedCode } from './mailed-codes.ts'
+import { deleteStaleChallenges } from './proof/challenge-queries.ts'
+import { deleteBegunApps } from './proof/factor-queries.ts'
 import { deleteStaleSecrets, findUser } from './queries.ts'
 import { sessionLimits } from './sessions.ts'
 import { deleteStaleSignUps } from './sign-up-queries.ts'
+
+const DAY_MS = 86_400_000
 
 const person = z.object({ userId: z.string() })
 
@@ -137,6 +143,12 @@ const sweepSecrets = defineJob(
     await deleteStaleSecrets(db, now, seenAfter, madeAfter)
     await deleteStaleSignUps(db, now)
     await forgetStaleGuesses(db, now)
+    await deleteStaleChallenges(db, now)
+    await deleteBegunApps(db, new Date(now.getTime() - DAY_MS))
+    await deleteStaleEmailChanges(db, {
+      now,
+      appliedBefore: new Date(now.getTime() - EMAIL_UNDO_DAYS * DAY_MS),
+    })
   },
 )
 

@@ -65,6 +65,11 @@ export const ownerProofLimits = [
   { limit: proofPerSessionDaily, by: bySession },
 ]
 
+const challengesPerSession: Limit = { name: 'challenges', points: 60, windowSeconds: QUARTER_HOUR_SECONDS }
+
+/** Each keeps a row for some minutes. */
+export const challengeLimits = [{ limit: challengesPerSession, by: bySession }]
+
 const mailedCodePerMember: Limit = {
   name: 'mailed-code',
   points: 3,

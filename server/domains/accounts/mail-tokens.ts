@@ -1,3 +1,4 @@
+import { EMAIL_UNDO_DAYS, LOST_FACTORS_DAYS } from '#contract/accounts/proof-rules.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { hashSecret, newSecret } from '#server/platform/secrets.ts'
 
@@ -11,31 +12,52 @@ import {
   markMailTokenUsed,
 } from './queries.ts'
 
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
+
 const LIFETIME_MS: Record<MailTokenPurpose, number> = {
-  activate: 24 * 3_600_000,
+  activate: DAY_MS,
   reset: 3_600_000,
   delete: 3_600_000,
   password: 3_600_000,
+  prove: 3_600_000,
+  'not-me': WEEK_MS,
+  // Short: whoever reads the mailbox can take a factor away again for as long.
+  'not-my-factor': 2 * DAY_MS,
+  'email-old': DAY_MS,
+  'email-new': DAY_MS,
+  'email-undo': EMAIL_UNDO_DAYS * DAY_MS,
+  'keep-factors': LOST_FACTORS_DAYS * DAY_MS,
 }
 
 /** Mail scanners open links before people do; within this time an activation that already worked still says so. */
 const ACTIVATION_REPEAT_MS = 600_000
 
-/** Makes a link's secret and voids the older ones of its kind. */
+/** Of these there may be several at a time, about different things or in several mails. */
+const OF_SUBJECTS: ReadonlySet<MailTokenPurpose> = new Set([
+  'not-me',
+  'not-my-factor',
+  'email-undo',
+  'keep-factors',
+])
+
+/** Makes a link's secret; unless it is about one thing among several, it voids the older ones of its kind. */
 export async function issueMailToken(
   db: Db,
   {
     userId,
     purpose,
+    subjectId = null,
     now,
     secret: token = newSecret(),
-  }: { userId: string; purpose: MailTokenPurpose; now: Date; secret?: string },
+  }: { userId: string; purpose: MailTokenPurpose; subjectId?: string | null; now: Date; secret?: string },
 ): Promise<string> {
-  await deleteUnusedMailTokens(db, userId, [purpose])
+  if (!OF_SUBJECTS.has(purpose)) await deleteUnusedMailTokens(db, userId, [purpose])
   await insertMailToken(db, {
     hash: hashSecret(token),
     purpose,
     userId,
+    subjectId,
     createdAt: now,
     expiresAt: new Date(now.getTime() + LIFETIME_MS[purpose]),
   })
@@ -49,7 +71,7 @@ export async function issueMailToken(
 export async function redeemMailToken(
   db: Db,
   { token, purpose, now }: { token: string; purpose: MailTokenPurpose; now: Date },
-): Promise<{ userId: string } | null> {
+): Promise<{ userId: string; subjectId: string | null } | null> {
   const hash = hashSecret(token)
   const userId = await findMailTokenUserId(db, hash, purpose)
   if (userId === null) return null
@@ -58,8 +80,8 @@ export async function redeemMailToken(
   if (!row || row.expiresAt <= now) return null
   if (row.usedAt) {
     const isRepeat = purpose === 'activate' && now.getTime() - row.usedAt.getTime() < ACTIVATION_REPEAT_MS
-    return isRepeat ? { userId: row.userId } : null
+    return isRepeat ? { userId: row.userId, subjectId: row.subjectId } : null
   }
   await markMailTokenUsed(db, hash, now)
-  return { userId: row.userId }
+  return { userId: row.userId, subjectId: row.subjectId }
 }

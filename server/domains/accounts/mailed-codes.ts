@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/query.ts'
 import { issueMailToken, redeemMailToken } from './mail-tokens.ts'
 
 /** The action a mailed code proves the owner for. Each is worth nothing for the others. */
-export type CodePurpose = 'delete' | 'password'
+export type CodePurpose = 'delete' | 'password' | 'prove'
 
 /** The person is part of the secret: eight digits alone would match someone's. */
 function secretOf(userId: string, code: string): string {

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { publicObjectUrl } from '#server/platform/storage/storage.ts'
 
+import { hasFactor } from './proof/factor-queries.ts'
 import {
   findPageHandle,
   findSubject,
@@ -51,6 +52,7 @@ export async function presentUser(db: Db, user: UserRow): Promise<OutputOf<typeo
     photoURL: user.profileImage !== null && isAddress(user.profileImage) ? user.profileImage : null,
     isCreator: pageHandle !== null,
     hasPassword: user.passwordHash !== null,
+    hasSecondFactor: await hasFactor(db, user.id),
     pageHandle,
     seesAdultPages: user.seesAdultPages,
     deletionDueAt: user.deletionDueAt?.toISOString() ?? null,

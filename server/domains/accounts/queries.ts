@@ -105,22 +105,43 @@ export async function updateProfile(db: Db, userId: string, profile: ProfileChan
   )
 }
 
-export type MailTokenPurpose = 'activate' | 'reset' | 'delete' | 'password'
+export type MailTokenPurpose =
+  | 'activate'
+  | 'reset'
+  | 'delete'
+  | 'password'
+  | 'prove'
+  | 'not-me'
+  | 'not-my-factor'
+  | 'email-old'
+  | 'email-new'
+  | 'email-undo'
+  | 'keep-factors'
 
 export interface MailTokenRow {
   userId: string
+  /** What it is about, where there are several. */
+  subjectId: string | null
   expiresAt: Date
   usedAt: Date | null
 }
 
 export async function insertMailToken(
   db: Db,
-  token: { hash: Buffer; purpose: MailTokenPurpose; userId: string; createdAt: Date; expiresAt: Date },
+  token: {
+    hash: Buffer
+    purpose: MailTokenPurpose
+    userId: string
+    subjectId: string | null
+    createdAt: Date
+    expiresAt: Date
+  },
 ): Promise<void> {
   await run(
     db,
-    sql`insert into mail_tokens (token_hash, purpose, user_id, created_at, expires_at)
-      values (${token.hash}, ${token.purpose}, ${token.userId}, ${token.createdAt}, ${token.expiresAt})`,
+    sql`insert into mail_tokens (token_hash, purpose, user_id, subject_id, created_at, expires_at)
+      values (${token.hash}, ${token.purpose}, ${token.userId}, ${token.subjectId}, ${token.createdAt},
+        ${token.expiresAt})`,
   )
 }
 
@@ -141,7 +162,7 @@ export async function findMailTokenUserId(
 export function lockMailToken(db: Db, hash: Buffer, purpose: MailTokenPurpose): Promise<MailTokenRow | null> {
   return maybeOne(
     db,
-    sql<MailTokenRow>`select user_id as "userId", expires_at as "expiresAt", used_at as "usedAt"
+    sql<MailTokenRow>`select user_id as "userId", subject_id as "subjectId", expires_at as "expiresAt", used_at as "usedAt"
       from mail_tokens where token_hash = ${hash} and purpose = ${purpose} for update`,
   )
 }

@@ -69,6 +69,7 @@ describe('signing up', () => {
         seesAdultPages: false,
         uid: null,
         hasPassword: true,
+        hasSecondFactor: false,
         isCreator: false,
         pageHandle: null,
       },

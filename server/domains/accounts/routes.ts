@@ -13,9 +13,10 @@ import { hashSecret } from '#server/platform/secrets.ts'
 import { findOrCreateAccount, proveIdentity, SIGN_IN_COOKIE, SIGN_IN_COOKIE_PATH } from './google.ts'
 import { loginLimits, mailLimits, registrationLimits, resetLimits, signInLimits } from './limits.ts'
 import { guessPassword, trySignUpPassword } from './password-proof.ts'
+import { enter } from './proof/second-step.ts'
 import { findOidcSignIn, takeOidcSignIn } from './queries.ts'
 import * as service from './service.ts'
-import { endSession, signIn } from './sessions.ts'
+import { endSession } from './sessions.ts'
 
 export const accountImplementations: Implementation[] = [
   implementInPhasesForAnyone(
@@ -23,8 +24,7 @@ export const accountImplementations: Implementation[] = [
     async (inTransaction, call) => {
       const user = await service.authenticate(inTransaction, call, call.input)
       if (!user) return { msg: messages.activationNeeded, showActivateOption: true }
-      const token = await inTransaction((db) => signIn(db, user.id, call))
-      return { msg: messages.loginSuccessful, token }
+      return inTransaction((db) => enter(db, user.id, call, 'password'))
     },
     { limits: loginLimits },
   ),
@@ -47,7 +47,7 @@ export const accountImplementations: Implementation[] = [
         if (!(await takeOidcSignIn(db, signInHash, call.now)))
           throw new Failure(accountFailures.identity_unproven)
         call.clearCookie(SIGN_IN_COOKIE, { path: SIGN_IN_COOKIE_PATH })
-        return { msg: messages.loginSuccessful, token: await signIn(db, user.id, call) }
+        return enter(db, user.id, call, 'google')
       })
     },
     { limits: signInLimits },

@@ -39,7 +39,8 @@ export async function changePassword(
     if (user?.passwordHash !== passwordHash) throw new Failure(accountFailures.current_password_wrong)
     const isFirst = passwordHash === null
     const code = { userId: viewer.id, purpose: 'password' as const, code: change.code ?? '', now: change.now }
-    if (isFirst && !(await redeemMailedCode(db, code))) throw new Failure(accountFailures.password_code_wrong)
+    if (isFirst && !viewer.hasFactor && !(await redeemMailedCode(db, code)))
+      throw new Failure(accountFailures.password_code_wrong)
     await replacePassword(db, viewer.id, newHash)
     await deleteOtherSessions(db, viewer.id, viewer.sessionId)
     await enqueue(db, sendPasswordChangedMail, { userId: viewer.id, isFirst })

@@ -25,11 +25,13 @@ export { exportData } from './export.ts'
 export { sendFormMail } from './form-mails.ts'
 export { findLanguage } from './language-queries.ts'
 export { enqueueLetter, enqueueLetters } from './letters.ts'
+export { askForRemoval, stopRemoval } from './lost-factors/lost-factors.ts'
 export { openAccount } from './newcomers.ts'
 export { provePassword } from './password-proof.ts'
 export { changeProfile, presentUser } from './profile.ts'
 export { findUserByEmail } from './queries.ts'
-export { createCookieReader, signIn } from './sessions.ts'
+export { createCookieReader } from './sessions.ts'
+export { signIn } from './sign-in.ts'
 export { register, resendActivation } from './sign-ups.ts'
 export { isPictureOfSuspended } from './suspension-queries.ts'
 export { reinstateAccount, suspendAccount } from './suspension.ts'
@@ -88,7 +90,7 @@ export async function activate(db: Db, token: string, now: Date): Promise<void> 
  */
 export async function replacePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   await setPassword(db, userId, passwordHash)
-  await deleteUnusedMailTokens(db, userId, ['reset', 'password', 'delete'])
+  await deleteUnusedMailTokens(db, userId, ['reset', 'password', 'delete', 'prove', 'email-old', 'email-new'])
 }
 
 /** Mails a link to choose a new password, if the address has an account. */

@@ -1,4 +1,5 @@
 import type { StaffRole } from '#contract/http/permissions.ts'
+import type { ProofMethod } from '#contract/http/proof-methods.ts'
 import { type Db, many, maybeOne, prepared, run, sql } from '#server/platform/db/query.ts'
 
 export async function insertSession(
@@ -10,13 +11,18 @@ export async function insertSession(
     cookieHash: Buffer
     userAgent: string
     createdAt: Date
+    provedAt: Date
+    methods: readonly ProofMethod[]
+    deviceMark: Buffer | null
   },
 ): Promise<void> {
   await run(
     db,
-    sql`insert into sessions (id, user_id, token_hash, cookie_hash, user_agent, created_at, last_seen_at)
+    sql`insert into sessions (id, user_id, token_hash, cookie_hash, user_agent, created_at, last_seen_at, proved_at,
+        methods, device_mark)
       values (${session.id}, ${session.userId}, ${session.tokenHash}, ${session.cookieHash}, ${session.userAgent},
-        ${session.createdAt}, ${session.createdAt})`,
+        ${session.createdAt}, ${session.createdAt}, ${session.provedAt}, ${session.methods}::text[],
+        ${session.deviceMark})`,
   )
 }
 
@@ -64,6 +70,9 @@ export interface SessionRow {
   creatorId: string | null
   payeeId: string | null
   roles: StaffRole[]
+  provedAt: Date | null
+  methods: ProofMethod[]
+  hasFactor: boolean
 }
 
 interface SessionLimits {
@@ -81,7 +90,9 @@ const sessionByHalves = prepared<SessionRow, SessionLimits & { tokenHash: Buffer
     given,
   ) => sql<SessionRow>`select s.id as "sessionId", s.last_seen_at as "lastSeenAt", u.id, u.name, u.email,
       case when c.hidden_at is null then c.id end as "creatorId", c.id as "payeeId",
-      array(select role from staff where user_id = u.id and ended_at is null) as roles
+      array(select role from staff where user_id = u.id and ended_at is null) as roles,
+      s.proved_at as "provedAt", s.methods,
+      exists (select from second_factors where user_id = u.id and confirmed_at is not null) as "hasFactor"
     from sessions s
     join users u on u.id = s.user_id
     left join creators c on c.user_id = u.id
@@ -96,6 +107,27 @@ export function findSession(
   limits: SessionLimits,
 ): Promise<SessionRow | null> {
   return maybeOne(db, sessionByHalves({ ...halves, ...limits }))
+}
+
+/** The user of a session has proved that it is them. */
+export async function markSessionProved(
+  db: Db,
+  id: string,
+  { methods, now }: { methods: readonly ProofMethod[]; now: Date },
+): Promise<void> {
+  await run(db, sql`update sessions set proved_at = ${now}, methods = ${methods}::text[] where id = ${id}`)
+}
+
+/** A session that is still there. */
+export function findSessionById(
+  db: Db,
+  id: string,
+): Promise<{ userAgent: string; createdAt: Date; deviceMark: Buffer | null } | null> {
+  return maybeOne(
+    db,
+    sql<{ userAgent: string; createdAt: Date; deviceMark: Buffer | null }>`select user_agent as "userAgent",
+        created_at as "createdAt", device_mark as "deviceMark" from sessions where id = ${id}`,
+  )
 }
 
 export async function markSessionSeen(db: Db, id: string, now: Date): Promise<void> {

@@ -1,11 +1,10 @@
+import type { ProofMethod } from '#contract/http/proof-methods.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import type { Circumstances, Viewer } from '#server/platform/http/implement.ts'
 import type { SessionReader } from '#server/platform/http/register-routes.ts'
-import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { hashSecret, newSecret } from '#server/platform/secrets.ts'
 
-import { rememberPlace } from './guesses.ts'
 import {
   deleteSession,
   deleteSessionsOfUser,
@@ -33,20 +32,22 @@ export function sessionCookieName(publicUrl: string): string {
   return url.protocol === 'https:' ? '__Host-cheers' : `cheers-${url.port || '80'}`
 }
 
-/** Signs in a person who has proved who they are, and remembers where. Answers as {@link startSession}. */
-export async function signIn(db: Db, userId: string, call: Circumstances): Promise<string> {
-  const token = await startSession(db, userId, call)
-  await rememberPlace(db, userId, call)
-  return token
+/** A session about to start: whose, and how its user proved who they are. */
+export interface NewSession {
+  id: string
+  userId: string
+  provedAt: Date
+  methods: readonly ProofMethod[]
+  /** The browser, if it has been marked. */
+  deviceMark: Buffer | null
 }
 
 /** Starts a session: returns the half for the browser's storage, sets the other as an HttpOnly cookie. */
-export async function startSession(db: Db, userId: string, call: Circumstances): Promise<string> {
+export async function startSession(db: Db, session: NewSession, call: Circumstances): Promise<string> {
   const token = newSecret()
   const cookie = newSecret()
   await insertSession(db, {
-    id: newId(call.now),
-    userId,
+    ...session,
     tokenHash: hashSecret(token),
     cookieHash: hashSecret(cookie),
     userAgent: call.userAgent,

@@ -4,11 +4,14 @@ import { newId, newSuffix } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { hashPassword } from './passwords.ts'
+import { encryptSecret, newAppSecret } from './proof/app-codes.ts'
+import { confirmApp, saveBegunApp } from './proof/factor-queries.ts'
 import { insertUser } from './queries.ts'
 import { startSession } from './sessions.ts'
 import { reinstateAccount, suspendAccount } from './suspension.ts'
 
-export { aRegistration, mailedSecret, PASSWORD } from './flow-testing.ts'
+export { aRegistration, logIn, mailedSecret, PASSWORD } from './flow-testing.ts'
+export { codeAt } from './proof/factor-testing.ts'
 
 export interface BuiltUser {
   id: string
@@ -43,14 +46,30 @@ export async function aUser(
 
 /** A user as a caller, for services that are called without a session. */
 export function asViewer({ id, name, email }: Pick<BuiltUser, 'id' | 'name' | 'email'>): Viewer {
-  return { kind: 'user', id, sessionId: '', name, email, creatorId: null, payeeId: null, roles: [] }
+  return {
+    kind: 'user',
+    id,
+    sessionId: '',
+    name,
+    email,
+    creatorId: null,
+    payeeId: null,
+    roles: [],
+    provedAt: ALWAYS_PROVED,
+    methods: ['passkey'],
+    hasFactor: false,
+  }
 }
 
-/** Signs a user in without the forms: both halves of a new session. */
+/** Later than any test: what needs a fresh proof isn't what most tests are about. */
+const ALWAYS_PROVED = new Date('2200-01-01T00:00:00Z')
+
+/** Signs a user in without the forms: both halves of a new session, which is proved for good unless told otherwise. */
 export async function aSession(
   db: Db,
   platform: Platform,
   userId: string,
+  { provedAt = ALWAYS_PROVED }: { provedAt?: Date } = {},
 ): Promise<{ token: string; cookie: string }> {
   let cookie = ''
   const browser: Circumstances = {
@@ -63,7 +82,14 @@ export async function aSession(
     setCookie: (_, value) => void (cookie = value),
     clearCookie: () => undefined,
   }
-  const token = await startSession(db, userId, browser)
+  const session = {
+    id: newId(browser.now),
+    userId,
+    provedAt,
+    methods: ['passkey'],
+    deviceMark: null,
+  } as const
+  const token = await startSession(db, session, browser)
   return { token, cookie }
 }
 
@@ -86,4 +112,17 @@ export function suspend(db: Db, platform: Platform, userId: string): Promise<boo
 export function reinstate(db: Db, platform: Platform, userId: string): Promise<boolean> {
   const decision = { userId, reason: 'It was theirs after all', by: 'dev', now: platform.clock.now() }
   return db.transaction().execute((transaction) => reinstateAccount(transaction, decision))
+}
+
+/** Gives a user an authenticator app; its secret. */
+export async function aFactor(
+  { db, platform }: { db: Db; platform: Platform },
+  userId: string,
+): Promise<string> {
+  const secret = newAppSecret()
+  const now = platform.clock.now()
+  const id = newId(now)
+  await saveBegunApp(db, { id, userId, encryptedSecret: encryptSecret(platform, userId, secret), now })
+  await confirmApp(db, id, { step: 0, now })
+  return secret
 }

@@ -66,7 +66,7 @@ export async function finishFollow(
     if (userId === null) throw new Failure(audienceFailures.follow_link_used)
     await markMailedFollowUsed(db, id, now)
     await follow(db, userId, creator, now)
-    return { token: await signIn(db, userId, call), pageHandle: creator.handle }
+    return { token: await signIn(db, userId, call, ['mailed-link']), pageHandle: creator.handle }
   })
 }
 

@@ -29,6 +29,20 @@ export async function saveDetails(db: Db, row: DetailsRow): Promise<void> {
   )
 }
 
+/** Holds what is stored about where a user's page is paid, until then at least. */
+export async function extendHold(db: Db, creatorId: string, until: Date): Promise<void> {
+  await run(
+    db,
+    sql`update payout_details set held_until = greatest(held_until, ${until}) where creator_id = ${creatorId}`,
+  )
+}
+
+/** The page of a user; null if there is none. */
+export async function findCreatorOfUser(db: Db, userId: string): Promise<string | null> {
+  const row = await maybeOne(db, sql<{ id: string }>`select id from creators where user_id = ${userId}`)
+  return row?.id ?? null
+}
+
 /** Code that changes where or whether a creator is paid locks this first. */
 export async function lockCreator(db: Db, creatorId: string): Promise<void> {
   await one(db, sql<{ id: string }>`select id from creators where id = ${creatorId} for update`)

@@ -14,9 +14,16 @@ import { Failure } from '#server/platform/failure.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-import { type DetailsRow, findDetails, lockCreator, saveDetails } from './details-queries.ts'
+import {
+  type DetailsRow,
+  extendHold,
+  findCreatorOfUser,
+  findDetails,
+  lockCreator,
+  saveDetails,
+} from './details-queries.ts'
 import { payoutDetailsChanged } from './events.ts'
-import { listRequestedPayoutIds } from './payout-queries.ts'
+import { listRequestedPayoutIds, takeApprovalBack } from './payout-queries.ts'
 import { settlePayout } from './payouts.ts'
 
 const PURPOSE = 'payout-details'
@@ -36,6 +43,18 @@ export function presentHeader({ secretKey }: EncryptionKeys): Buffer {
 /** The same text under the present key. Throws if neither key opens it. */
 export function encryptAnew(keys: EncryptionKeys, creatorId: string, encrypted: Buffer): Buffer {
   return encrypt(decrypt(encrypted, keyFor(keys, creatorId)), keyFor(keys, creatorId))
+}
+
+/**
+ * Somebody else may have been in a creator's account: whatever has not left waits for as long as after a change of the
+ * details, so that their owner has time to look.
+ */
+export async function holdPayouts(db: Db, userId: string, now: Date): Promise<void> {
+  const creatorId = await findCreatorOfUser(db, userId)
+  if (creatorId === null) return
+  await lockCreator(db, creatorId)
+  await extendHold(db, creatorId, holdUntil(now))
+  await takeApprovalBack(db, creatorId)
 }
 
 /** Decrypts details; only for sending money, or to compare. */

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 
-import { accountErased, accountReinstated } from '#server/domains/accounts/events.ts'
+import { accountAlarmed, accountErased, accountReinstated } from '#server/domains/accounts/events.ts'
 import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { approveOrWait } from './approval.ts'
 import { closedBalanceJobs, closedBalanceReactions } from './closed-balances.ts'
+import { holdPayouts } from './details.ts'
 import { eraseSettledPayoutDetails } from './details-queries.ts'
 import { keyRotationJobs } from './key-rotation.ts'
 import { listApprovableIds, listWaitingIdsOfUser } from './payout-queries.ts'
@@ -36,6 +37,7 @@ export const payoutJobs = [
 export const payoutReactions = [
   ...razorpayXReactions,
   ...closedBalanceReactions,
+  reactTo(accountAlarmed, 'payouts', (db, { userId }, { now }) => holdPayouts(db, userId, now)),
   /** Payouts that waited during the suspension continue. */
   reactTo(accountReinstated, 'payouts', async (db, { userId }) => {
     for (const payoutId of await listWaitingIdsOfUser(db, userId))

@@ -147,6 +147,15 @@ export async function setApproved(db: Db, id: string, now: Date): Promise<void> 
   await run(db, sql`update payouts set status = 'approved', approved_at = ${now} where id = ${id}`)
 }
 
+/** Approved payouts of a creator that have not left wait again. */
+export async function takeApprovalBack(db: Db, creatorId: string): Promise<void> {
+  await run(
+    db,
+    sql`update payouts set status = 'requested', approved_at = null
+      where creator_id = ${creatorId} and status = 'approved' and rail is null`,
+  )
+}
+
 export async function setSent(
   db: Db,
   id: string,

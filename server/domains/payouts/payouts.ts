@@ -1,6 +1,6 @@
 import { CURRENCY, type Currency } from '#contract/money.ts'
 import { payoutFailures } from '#contract/payouts/routes.ts'
-import { canBePaidOut } from '#contract/payouts/rules.ts'
+import { canBePaidOut, needsSecondFactor } from '#contract/payouts/rules.ts'
 import {
   type BookedPayout,
   bookPayout,
@@ -58,6 +58,22 @@ export async function requestPayout(
   await bookPayout(db, bookingOf(payout, now))
   await emit(db, payoutChanged, { payoutId: id, status: 'requested' }, now)
   return getPayout(db, id)
+}
+
+/**
+ * Refuses a payout that is worth stealing while a password alone protects the account. Throws `payout_needs_factor`.
+ */
+export async function refuseWithoutFactor(
+  db: Db,
+  { hasFactor }: { hasFactor: boolean },
+  creatorId: string,
+  now: Date,
+  currency: Currency,
+): Promise<void> {
+  if (hasFactor) return
+  await lockCreator(db, creatorId)
+  const { payableCents } = await getPayable(db, creatorId, now, currency)
+  if (needsSecondFactor(payableCents, currency)) throw new Failure(payoutFailures.payout_needs_factor)
 }
 
 /**

@@ -17,7 +17,7 @@ import { approveOrWait } from './approval.ts'
 import { changeDetails } from './details.ts'
 import { type DetailsRow, findDetails } from './details-queries.ts'
 import { getPayout, listPayoutsOfCreator, type PayoutRow } from './payout-queries.ts'
-import { requestPayout } from './payouts.ts'
+import { refuseWithoutFactor, requestPayout } from './payouts.ts'
 import { hasRupees, type MonthRow } from './queries.ts'
 import { getBalanceAt, listEarningsUntil } from './service.ts'
 
@@ -54,7 +54,8 @@ export const payoutImplementations: Implementation[] = [
     async (inTransaction, { input, viewer, platform, now }) => {
       const { currentPassword, ...form } = input
       const creatorId = payeeIdOf(viewer)
-      await provePassword(inTransaction, viewer, currentPassword)
+      // A second factor was asked for at the door.
+      if (!viewer.hasFactor) await provePassword(inTransaction, viewer, currentPassword ?? '')
       const row = await inTransaction((db) => changeDetails(db, platform, { creatorId, form, now }))
       const details = presentDetails(row, now)
       return { msg: details.heldUntil === null ? messages.detailsSaved : messages.detailsHeld, details }
@@ -63,7 +64,9 @@ export const payoutImplementations: Implementation[] = [
   ),
 
   implementForMember(contract.requestPayout, async (db, { input, viewer, platform, now }) => {
-    const { id } = await requestPayout(db, payeeIdOf(viewer), now, input.currency)
+    const creatorId = payeeIdOf(viewer)
+    await refuseWithoutFactor(db, viewer, creatorId, now, input.currency)
+    const { id } = await requestPayout(db, creatorId, now, input.currency)
     await approveOrWait(db, platform, id, now)
     const payout = presentPayout(await getPayout(db, id))
     return { msg: requestedText(payout.status), payout }

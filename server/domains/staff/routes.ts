@@ -1,7 +1,12 @@
 import { accountFailures } from '#contract/accounts/failures.ts'
 import { staffFailures } from '#contract/staff/failures.ts'
 import * as contract from '#contract/staff/routes.ts'
-import { reinstateAccount, suspendAccount } from '#server/domains/accounts/service.ts'
+import {
+  askForRemoval,
+  reinstateAccount,
+  stopRemoval,
+  suspendAccount,
+} from '#server/domains/accounts/service.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { type Implementation, implementForStaff, type Staff } from '#server/platform/http/implement.ts'
 import type { StaffActor } from '#server/platform/http/principal.ts'
@@ -45,6 +50,36 @@ export const staffImplementations: Implementation[] = [
       reason,
       before: { status: changed ? 'suspended' : 'active' },
       after: { status: 'active' },
+    })
+    return { changed }
+  }),
+
+  implementForStaff(contract.removeLostFactors, async (db, { input, staff, now }) => {
+    const { userId, reason } = input
+    refuseOwn(staff, userId)
+    const by = nameOf(staff.actor)
+    const { recovery, changed } = await askForRemoval(db, { userId, reason, by, now })
+    const removedAt = recovery.dueAt?.toISOString() ?? null
+    staff.audit({
+      action: 'lost-factors',
+      subject: { kind: 'user', id: userId },
+      reason,
+      before: {},
+      after: { askedBy: recovery.askedBy, removedAt },
+    })
+    return { changed, removedAt }
+  }),
+
+  implementForStaff(contract.keepLostFactors, async (db, { input, staff, now }) => {
+    const { userId, reason } = input
+    refuseOwn(staff, userId)
+    const changed = await stopRemoval(db, userId, now)
+    staff.audit({
+      action: 'keep-factors',
+      subject: { kind: 'user', id: userId },
+      reason,
+      before: {},
+      after: { changed },
     })
     return { changed }
   }),

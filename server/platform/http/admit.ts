@@ -24,8 +24,8 @@ export function admit(
   if (permission !== null) {
     const permit = permitOf(principal.roles, permission)
     if (!permit) throw new Failure(platformFailures.forbidden)
-    // Accounts can't have one yet: until they can, production has no staff calls over HTTP.
-    if (principal.kind === 'user' && !config.isStaffWithoutSecondFactor)
+    // A password is too little for an account that can suspend others.
+    if (principal.kind === 'user' && !principal.hasFactor && !config.isStaffWithoutSecondFactor)
       throw new Failure(platformFailures.second_factor_required)
     return { ...permit, actor: principal }
   }

@@ -15,6 +15,7 @@ import type { UploadedFile } from './form-files.ts'
 import type { Circumstances, Implementation, ProviderCall } from './implement.ts'
 import type { Occasion } from './occasion.ts'
 import type { OperatorCommand, TokenHolder, Viewer } from './principal.ts'
+import { requireStepUp } from './step-up.ts'
 
 /** A call that came over HTTP, or that a rendered page makes. */
 interface Request extends Circumstances {
@@ -43,6 +44,7 @@ export async function invoke(
   const { route, options } = implementation
   const { principal } = incoming
   const permit = admit(route.caller, principal, platform.config)
+  requireStepUp(route, principal, incoming.now)
   const input = parseInput(route, incoming.input)
   const { db } = platform.database
   const transactions = transactionsOf(db)

@@ -1,4 +1,5 @@
 import type { StaffRole } from '#contract/http/permissions.ts'
+import type { ProofMethod } from '#contract/http/proof-methods.ts'
 import type { Scope } from '#contract/http/route.ts'
 
 /** A person with an account. */
@@ -18,6 +19,11 @@ export interface Viewer extends Person {
   sessionId: string
   /** What they are on the operator's staff; nothing, for nearly everyone. */
   roles: readonly StaffRole[]
+  /** When they last proved in this session that it is them, and how. */
+  provedAt: Date | null
+  methods: readonly ProofMethod[]
+  /** Their account has a passkey or an authenticator app. */
+  hasFactor: boolean
 }
 
 /** A program that acts for a person, within the scopes they gave it; never as staff. */

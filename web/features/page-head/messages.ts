@@ -27,6 +27,7 @@ export const pageTitles = {
   insights: 'Insights',
   writing: 'New post',
   settings: 'Settings',
+  security: 'Security',
   receipt: 'Receipt',
   unsubscribe: 'Fewer mails',
   preview: 'Preview',

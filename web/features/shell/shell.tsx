@@ -4,6 +4,8 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { useViewer } from '#web/api/session.ts'
+import { stepUp } from '#web/api/step-up.ts'
+import { SECURITY_PATH } from '#web/features/proof/security-path.ts'
 import { isSitePage } from '#web/features/site/site-pages.ts'
 import { useLocation } from '#web/routing/location.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -33,6 +35,9 @@ const Drawer = lazyPart(async () => (await import('./drawer.tsx')).Drawer)
 
 const DRAWER_ID = 'menu'
 
+// Only members have something to prove, and all of theirs is in this layout.
+stepUp.ask = async () => (await import('#web/features/proof/ask-proof.tsx')).askProof()
+
 /**
  * The members' layout: a sidebar of 52 units, which slides in on smaller screens. The server sends it to viewers who
  * may be signed in, with a placeholder for the account. Members who are deleting their account get that screen instead;
@@ -50,7 +55,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const inTime = (part: ReactNode, meanwhile: ReactNode = null) =>
     isMember ? <Suspense fallback={meanwhile}>{part}</Suspense> : meanwhile
 
-  if (user?.deletionDueAt && !isSitePage(pathname))
+  // Their last payout may need a second factor first.
+  if (user?.deletionDueAt && !isSitePage(pathname) && pathname !== SECURITY_PATH)
     return (
       <Suspense fallback={<FullPageSpinner />}>
         <LeavingScreen user={user} dueAt={user.deletionDueAt} />

@@ -9,11 +9,17 @@ import { Spinner } from '#web/ui/spinner.tsx'
 
 import { GoogleMark } from './google-mark.tsx'
 import { signInTexts as texts } from './messages.ts'
-import { type Google, useGoogle } from './use-google.ts'
+import { type BegunSignIn, type Google, useGoogle } from './use-google.ts'
 
 /** The Google button of the login and sign-up pages, and the password it may ask for once. */
-export function GoogleSignIn({ label }: { label: string }) {
-  const google = useGoogle()
+export function GoogleSignIn({
+  label,
+  onSecondStep,
+}: {
+  label: string
+  onSecondStep: (begun: BegunSignIn) => void
+}) {
+  const google = useGoogle(onSecondStep)
   const isHydrated = useIsHydrated()
   if (google.asksPassword) return <LinkForm google={google} />
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import type { OutputOf } from '#contract/http/route.ts'
 import { accountFailures } from '#contract/accounts/failures.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { googleAuth } from '#contract/accounts/routes.ts'
@@ -22,8 +23,14 @@ export interface Google {
   giveUp: () => void
 }
 
+/** A sign-in whose second step is still to come. */
+export interface BegunSignIn {
+  challenge: string
+  second: NonNullable<OutputOf<typeof googleAuth>['second']>
+}
+
 /** Signing in and up with Google: the same for both screens. */
-export function useGoogle(): Google {
+export function useGoogle(onSecondStep: (begun: BegunSignIn) => void): Google {
   const authenticate = useMutation(googleAuth)
   const [isWaiting, setIsWaiting] = useState(false)
   const [unlinked, setUnlinked] = useState<GoogleIdentity | null>(null)
@@ -31,9 +38,10 @@ export function useGoogle(): Google {
 
   async function enter(identity: GoogleIdentity, password?: string): Promise<void> {
     try {
-      const { token } = await authenticate.mutateAsync({
+      const { token, challenge, second } = await authenticate.mutateAsync({
         input: { ...identity, ...(password !== undefined && { password }) },
       })
+      if (challenge !== undefined && second) return onSecondStep({ challenge, second })
       if (!token) return toast.info(accountMessages.activationNeeded)
       toast.success(accountMessages.loginSuccessful)
       signIn(token)

@@ -10,8 +10,10 @@ import { EmailField, EntryForm } from '#web/features/sign-in/entry-form.tsx'
 import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
 import { GoogleSignIn } from '#web/features/sign-in/google-sign-in.tsx'
 import { nextIn, signupPath } from '#web/features/sign-in/own-path.ts'
+import { SecondStepPart } from '#web/features/proof/second-step-part.ts'
 import { signIn } from '#web/features/sign-in/sign-in.ts'
 import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
+import type { BegunSignIn } from '#web/features/sign-in/use-google.ts'
 import { useLocation } from '#web/routing/location.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Divider } from '#web/ui/divider.tsx'
@@ -20,16 +22,23 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { loginTexts as texts } from './messages.ts'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 
 export function LoginScreen() {
   const { search } = useLocation()
+  const [begun, setBegun] = useState<BegunSignIn | null>(null)
+
+  if (begun !== null) return <SecondStepPart begun={begun} onEnd={() => setBegun(null)} />
   return (
     <>
       <EntryHeading title={texts.title} subtitle={texts.subtitle} />
       <div className="space-y-6">
-        <GoogleSignIn label={texts.google} />
+        <div className="space-y-3">
+          <GoogleSignIn label={texts.google} onSecondStep={setBegun} />
+          <PasskeySignIn />
+        </div>
         <Divider>{texts.or}</Divider>
-        <LoginForm />
+        <LoginForm onSecondStep={setBegun} />
       </div>
       <OtherWay question={texts.newHere} to={signupPath(nextIn(search))} label={texts.signUp} />
     </>
@@ -37,7 +46,7 @@ export function LoginScreen() {
 }
 
 /** Logs in; or, if the server says the account isn't activated yet, sends the activation mail again. */
-function LoginForm() {
+function LoginForm({ onSecondStep }: { onSecondStep: (begun: BegunSignIn) => void }) {
   const { formRef, errors, isSendable, mark, forget } = useEntryForm('login')
   const next = nextIn(useLocation().search)
   const passwordRef = useRef<HTMLInputElement>(null)
@@ -58,8 +67,9 @@ function LoginForm() {
     enter.mutate(
       { input },
       {
-        onSuccess({ token, showActivateOption }) {
-          if (token) {
+        onSuccess({ token, challenge, second, showActivateOption }) {
+          if (challenge !== undefined && second) onSecondStep({ challenge, second })
+          else if (token) {
             toast.success(accountMessages.loginSuccessful)
             signIn(token)
           } else {

@@ -41,30 +41,34 @@ export function DetailsDialog({
   isOpen,
   onClose,
   hasPassword,
+  hasSecondFactor,
   email,
   method: currentMethod,
 }: {
   isOpen: boolean
   onClose: () => void
   hasPassword: boolean
+  /** It is asked for by the call itself, in place of the password. */
+  hasSecondFactor: boolean
   email: string
   method: PayoutMethod
 }) {
   const formId = useId()
   const save = useMutation(savePayoutDetails, { refreshes: [getPayoutDetails] })
+  const canProve = hasPassword || hasSecondFactor
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
       canDismiss={!save.isPending}
       title={texts.title}
-      description={hasPassword ? texts.intro : texts.noPassword}
+      description={canProve ? texts.intro : texts.noPassword}
       footer={
         <>
           <Button onClick={onClose} disabled={save.isPending}>
             {payoutTexts.cancel}
           </Button>
-          {hasPassword ? (
+          {canProve ? (
             <Button type="submit" form={formId} variant="primary" isLoading={save.isPending}>
               {texts.save}
             </Button>
@@ -76,7 +80,13 @@ export function DetailsDialog({
         </>
       }
     >
-      {hasPassword && <DetailsForm {...{ formId, email, currentMethod, save }} onSaved={onClose} />}
+      {canProve && (
+        <DetailsForm
+          {...{ formId, email, currentMethod, save }}
+          asksPassword={!hasSecondFactor}
+          onSaved={onClose}
+        />
+      )}
     </Dialog>
   )
 }
@@ -86,9 +96,11 @@ function DetailsForm({
   email,
   currentMethod,
   save,
+  asksPassword,
   onSaved,
 }: {
   formId: string
+  asksPassword: boolean
   email: string
   currentMethod: PayoutMethod
   save: ReturnType<typeof useMutation<typeof savePayoutDetails>>
@@ -111,13 +123,13 @@ function DetailsForm({
     const read = readPayoutDetails(form)
     const wrong = {
       ...('field' in read ? { [read.field]: read.message } : {}),
-      ...(currentPassword === '' ? { currentPassword: payoutMessages.passwordRequired } : {}),
+      ...(asksPassword && currentPassword === '' ? { currentPassword: payoutMessages.passwordRequired } : {}),
     }
     show(wrong)
     setFailure(null)
     if (Object.keys(wrong).length > 0) return
     save.mutate(
-      { input: { ...form, currentPassword } },
+      { input: { ...form, ...(asksPassword && { currentPassword }) } },
       {
         onSuccess: ({ details }) => {
           toast.success(details.heldUntil === null ? payoutMessages.detailsSaved : payoutMessages.detailsHeld)
@@ -157,16 +169,20 @@ function DetailsForm({
           onChange={() => forget(name)}
         />
       ))}
-      {/* Tells password managers which account this is. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        name="currentPassword"
-        label={texts.password}
-        help={texts.passwordHelp}
-        autoComplete="current-password"
-        error={errors['currentPassword'] ?? null}
-        onChange={() => forget('currentPassword')}
-      />
+      {asksPassword && (
+        <>
+          {/* Tells password managers which account this is. */}
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            name="currentPassword"
+            label={texts.password}
+            help={texts.passwordHelp}
+            autoComplete="current-password"
+            error={errors['currentPassword'] ?? null}
+            onChange={() => forget('currentPassword')}
+          />
+        </>
+      )}
     </form>
   )
 }

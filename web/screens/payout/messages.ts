@@ -7,6 +7,7 @@ import {
   DETAILS_HOLD_DAYS,
   PAYOUT_THRESHOLD,
   PAYOUT_THRESHOLD_CENTS,
+  UNPROTECTED_MAX,
 } from '#contract/payouts/rules.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { plural } from '#contract/plural.ts'
@@ -73,6 +74,8 @@ export const payoutTexts = {
     place: (method: string, hint: string) => `${method}, ${hint}`,
     held: (day: string) =>
       `New details: to keep you safe, nothing is sent here before ${day}. You can already request a payout; it waits until then.`,
+    heldForSafety: (day: string) =>
+      `On hold: somebody else may have been in your account, so nothing is sent here before ${day}. Check that these details are yours. You can already request a payout; it waits until then.`,
   },
   request: {
     ask: (amount: string) => `Request ${amount}`,
@@ -82,6 +85,10 @@ export const payoutTexts = {
     confirmBodyWhileHeld: (amount: string, place: string, day: string) =>
       `${amount} leaves your balance now and goes to ${place} on ${day}, because these details are new. After that, bank transfers take ${BANK_TRANSFER_BUSINESS_DAYS} business days.`,
     confirm: 'Request payout',
+    protectTitle: (amount: string) => `One step before you request ${amount}`,
+    protectBody: (currency: Currency) =>
+      `Payouts of more than ${formatCents(UNPROTECTED_MAX[currency], currency)} need more than a password, so that nobody who learns it can take your money. Add a passkey or an authenticator app; it takes a minute.`,
+    protect: 'Protect my account',
     tooLittle: (currency: Currency) =>
       `You can request a payout as soon as more than ${formatCents(PAYOUT_THRESHOLD[currency], currency)} is available.`,
     onItsWay: {

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 
+import type { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { leftToRight } from '#contract/locale.ts'
@@ -7,9 +8,11 @@ import { CURRENCY, type Currency, centsFromWire, formatCents } from '#contract/m
 import { PAYOUT_METHODS } from '#contract/payouts/details.ts'
 import { requestedText } from '#contract/payouts/requested-text.ts'
 import { getBalance, getPayoutDetails, getPayouts, requestPayout } from '#contract/payouts/routes.ts'
-import { canBePaidOut } from '#contract/payouts/rules.ts'
+import { canBePaidOut, holdUntil, needsSecondFactor } from '#contract/payouts/rules.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
+import { SECURITY_PATH } from '#web/features/proof/security-path.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -23,6 +26,9 @@ import { payoutTexts } from './messages.ts'
 
 const texts = payoutTexts.information
 
+/** What protects the account decides what is asked for. */
+type Payee = Pick<OutputOf<typeof getLoggedInUser>['user'], 'email' | 'hasPassword' | 'hasSecondFactor'>
+
 type Details = NonNullable<OutputOf<typeof getPayoutDetails>['details']>
 
 function placeOf({ method, hint }: Details): string {
@@ -31,7 +37,7 @@ function placeOf({ method, hint }: Details): string {
 }
 
 /** Where and when a creator is paid, and the button to request a payout. */
-export function PayoutPanel({ hasPassword, email }: { hasPassword: boolean; email: string }) {
+export function PayoutPanel({ user }: { user: Payee }) {
   const headingId = useId()
   const details = useQuery(getPayoutDetails, {})
   const [isEditing, setIsEditing] = useState(false)
@@ -48,7 +54,11 @@ export function PayoutPanel({ hasPassword, email }: { hasPassword: boolean; emai
       <div className="mt-5 border-t border-line pt-5">
         {details.data ? (
           details.data.details ? (
-            <PaidTo details={details.data.details} onChange={() => setIsEditing(true)} />
+            <PaidTo
+              details={details.data.details}
+              isProtected={user.hasSecondFactor}
+              onChange={() => setIsEditing(true)}
+            />
           ) : (
             <>
               <p className="text-sm text-ink-soft">{texts.noDetails}</p>
@@ -75,15 +85,24 @@ export function PayoutPanel({ hasPassword, email }: { hasPassword: boolean; emai
       <DetailsDialog
         isOpen={isEditing}
         onClose={() => setIsEditing(false)}
-        hasPassword={hasPassword}
-        email={email}
+        {...user}
         method={details.data?.details?.method ?? 'bank'}
       />
     </Card>
   )
 }
 
-function PaidTo({ details, onChange }: { details: Details; onChange: () => void }) {
+function PaidTo({
+  details,
+  isProtected,
+  onChange,
+}: {
+  details: Details
+  isProtected: boolean
+  onChange: () => void
+}) {
+  // Held for longer than new details are: somebody said that the account was in other hands.
+  const isNew = details.heldUntil === holdUntil(new Date(details.changedAt)).toISOString()
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-3">
@@ -97,16 +116,16 @@ function PaidTo({ details, onChange }: { details: Details; onChange: () => void 
       </div>
       {details.heldUntil !== null && (
         <p className="mt-2 rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">
-          {texts.held(formatDay(details.heldUntil))}
+          {(isNew ? texts.held : texts.heldForSafety)(formatDay(details.heldUntil))}
         </p>
       )}
-      <Requests place={placeOf(details)} heldUntil={details.heldUntil} />
+      <Requests place={placeOf(details)} heldUntil={details.heldUntil} isProtected={isProtected} />
     </>
   )
 }
 
 /** Each currency is requested separately. */
-function Requests(to: { place: string; heldUntil: string | null }) {
+function Requests(to: { place: string; heldUntil: string | null; isProtected: boolean }) {
   const balance = useQuery(getBalance, {})
   const payouts = useQuery(getPayouts, { limit: 20 })
   if (!balance.data || !payouts.data) return <Skeleton className="mt-4 h-11" />
@@ -130,12 +149,14 @@ function Requests(to: { place: string; heldUntil: string | null }) {
 function Request({
   place,
   heldUntil,
+  isProtected,
   balance,
   currency,
   isOnItsWay,
 }: {
   place: string
   heldUntil: string | null
+  isProtected: boolean
   balance: { available: number; pending: number }
   currency: Currency
   isOnItsWay: boolean
@@ -152,6 +173,21 @@ function Request({
     )
 
   const amount = formatCents(availableCents, currency)
+  if (!isProtected && needsSecondFactor(availableCents, currency))
+    return (
+      <Banner
+        tone="warn"
+        className="mt-4"
+        title={payoutTexts.request.protectTitle(amount)}
+        action={
+          <Button size="small" variant="primary" to={SECURITY_PATH}>
+            {payoutTexts.request.protect}
+          </Button>
+        }
+      >
+        {payoutTexts.request.protectBody(currency)}
+      </Banner>
+    )
   return (
     <>
       <Button

@@ -35,7 +35,7 @@ export function PayoutScreen() {
           <Balance />
           {/* Beside everything where there is room, otherwise next to the balance it pays out. */}
           <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            <PayoutPanel hasPassword={account.data.user.hasPassword} email={account.data.user.email} />
+            <PayoutPanel user={account.data.user} />
           </div>
           <div className="min-w-0 space-y-12">
             <RefundRequests />

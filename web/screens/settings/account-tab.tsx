@@ -1,8 +1,14 @@
+import { MonitorSmartphone } from 'lucide-react'
+
 import { getUsersCreatorPage } from '#contract/creators/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { blockTexts } from '#web/features/block/messages.ts'
 import { DataDownload } from '#web/features/data-download/data-download.tsx'
 import { leavingTexts } from '#web/features/leaving/messages.ts'
+import { SECURITY_PATH } from '#web/features/proof/security-path.ts'
+import { sessionTexts } from '#web/features/session-list/messages.ts'
+import { SessionList } from '#web/features/session-list/session-list.tsx'
+import { Button } from '#web/ui/button.tsx'
 
 import { AdultPages } from './adult-pages.tsx'
 import { BlockedUsers } from './blocked-users.tsx'
@@ -12,7 +18,6 @@ import { PageForm } from './page-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PodcastSection } from './podcast-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { SessionList } from './session-list.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { StorageUse } from './storage-use.tsx'
 import type { User } from './user.ts'
@@ -42,8 +47,11 @@ export function AccountTab({ user }: { user: User }) {
         {/* Once there is a password, the form asks for it. */}
         <PasswordForm key={String(user.hasPassword)} user={user} />
       </SettingsSection>
-      <SettingsSection title={texts.sessions.title}>
-        <SessionList />
+      <SettingsSection title={texts.security.title} hint={texts.security.hint}>
+        <Button to={SECURITY_PATH}>{texts.security.open}</Button>
+      </SettingsSection>
+      <SettingsSection title={sessionTexts.title}>
+        <SessionList icon={<MonitorSmartphone />} />
       </SettingsSection>
       <SettingsSection title={texts.data.title} hint={texts.data.hint}>
         <DataDownload />

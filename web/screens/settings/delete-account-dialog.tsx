@@ -34,9 +34,12 @@ export function DeleteAccountDialog({ user, isOpen, onClose }: DeleteAccountDial
     event.preventDefault()
     if (removal.isPending) return
     const form = new FormData(event.currentTarget)
-    const input = user.hasPassword
-      ? { currentPassword: textOf(form, 'currentPassword') }
-      : { code: textOf(form, 'code') }
+    // A second factor is asked for instead, by the call itself.
+    const input = user.hasSecondFactor
+      ? {}
+      : user.hasPassword
+        ? { currentPassword: textOf(form, 'currentPassword') }
+        : { code: textOf(form, 'code') }
     const wrong = fieldErrors(deletionProof, input)
     show(wrong)
     failure.show(null)
@@ -84,7 +87,7 @@ export function DeleteAccountDialog({ user, isOpen, onClose }: DeleteAccountDial
       {user.isCreator && <ClosingMoney heading="h3" className="mt-6" />}
       <form id={formId} ref={formRef} noValidate onSubmit={submit} className="mt-6 space-y-4">
         <FormError>{failure.message}</FormError>
-        {user.hasPassword ? (
+        {user.hasSecondFactor ? null : user.hasPassword ? (
           <>
             <input type="email" autoComplete="username" value={user.email} readOnly hidden />
             <PasswordField

@@ -22,7 +22,7 @@ export const settingsTexts = {
     displayName: 'Display name',
     username: 'Username',
     email: 'Email',
-    emailHelp: 'Your address cannot be changed here.',
+    emailHelp: `To change your address, go to ${slot('security', 'Security')}.`,
     country: 'Country',
     chooseCountry: 'Choose a country',
     save: 'Save profile',
@@ -58,6 +58,12 @@ export const settingsTexts = {
     failed: 'We could not load how much you use',
   },
 
+  security: {
+    title: 'Security',
+    hint: 'Passkeys, an authenticator app, recovery codes, and the address you log in with.',
+    open: 'Open security',
+  },
+
   password: {
     title: 'Password',
     changeHint: 'Changing it signs out every other device.',
@@ -75,16 +81,6 @@ export const settingsTexts = {
     help: (email: string) => `We mail it to ${email}. It has 8 digits and works for one hour.`,
     send: 'Mail me a code',
     sendAgain: 'Mail me another code',
-  },
-
-  sessions: {
-    title: 'Where you are signed in',
-    loading: 'Loading your devices',
-    failed: 'Your devices could not be loaded.',
-    thisDevice: 'This device',
-    lastSeen: `Last seen ${slot('moment')}`,
-    signOut: (device: string) => `Sign out${readAloud(` ${device}`)}`,
-    signOutOthers: 'Sign out all other devices',
   },
 
   data: {

@@ -31,7 +31,7 @@ export function PasswordForm({ user }: { user: User }) {
     const chosen = { password: textOf(form, 'password'), confirmPassword: textOf(form, 'confirmPassword') }
     const input = user.hasPassword
       ? { currentPassword: textOf(form, 'currentPassword'), ...chosen }
-      : { code: textOf(form, 'code'), ...chosen }
+      : { ...(!user.hasSecondFactor && { code: textOf(form, 'code') }), ...chosen }
     const wrong = fieldErrors(passwordChange, input)
     show(wrong)
     failure.show(null)
@@ -69,7 +69,7 @@ export function PasswordForm({ user }: { user: User }) {
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       {user.hasPassword ? (
         field('currentPassword', texts.current, 'current-password')
-      ) : (
+      ) : user.hasSecondFactor ? null : (
         <MailedCode
           route={sendPasswordCode}
           email={user.email}

@@ -12,7 +12,10 @@ import { ImagePicker } from '#web/features/image-picker/image-picker.tsx'
 import { usePickedImage } from '#web/features/image-picker/use-picked-image.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { FormError, FormSuccess } from '#web/ui/banner.tsx'
+import { SECURITY_PATH } from '#web/features/proof/security-path.ts'
+import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -114,7 +117,12 @@ export function ProfileForm({ user }: { user: User }) {
         type="email"
         value={user.email}
         readOnly
-        help={texts.emailHelp}
+        help={
+          <RichText
+            text={texts.emailHelp}
+            slots={{ security: <Link to={SECURITY_PATH} className="font-medium text-brand underline" /> }}
+          />
+        }
         inputClassName="text-ink-soft"
       />
       <Select

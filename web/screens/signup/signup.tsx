@@ -9,7 +9,9 @@ import { EmailField, EntryForm } from '#web/features/sign-in/entry-form.tsx'
 import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
 import { GoogleSignIn } from '#web/features/sign-in/google-sign-in.tsx'
 import { loginPath, nextIn } from '#web/features/sign-in/own-path.ts'
+import { SecondStepPart } from '#web/features/proof/second-step-part.ts'
 import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
+import type { BegunSignIn } from '#web/features/sign-in/use-google.ts'
 import { useLocation } from '#web/routing/location.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Divider } from '#web/ui/divider.tsx'
@@ -23,7 +25,9 @@ import { type Registered, RegisteredNews } from './registered.tsx'
 export function SignupScreen() {
   const next = nextIn(useLocation().search)
   const [registered, setRegistered] = useState<Registered | null>(null)
+  const [begun, setBegun] = useState<BegunSignIn | null>(null)
 
+  if (begun !== null) return <SecondStepPart begun={begun} onEnd={() => setBegun(null)} />
   if (registered !== null)
     return <RegisteredNews {...registered} onOtherAddress={() => setRegistered(null)} />
 
@@ -31,7 +35,7 @@ export function SignupScreen() {
     <>
       <EntryHeading title={texts.title} subtitle={texts.subtitle} />
       <div className="space-y-6">
-        <GoogleSignIn label={texts.google} />
+        <GoogleSignIn label={texts.google} onSecondStep={setBegun} />
         <Divider>{texts.or}</Divider>
         <SignupForm next={next} onRegistered={setRegistered} />
       </div>

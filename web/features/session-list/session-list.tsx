@@ -1,4 +1,4 @@
-import { MonitorSmartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { getSessions, revokeOtherSessions, revokeSession } from '#contract/accounts/security-routes.ts'
@@ -11,12 +11,10 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { settingsTexts } from './messages.ts'
+import { sessionTexts as texts } from './messages.ts'
 
-const texts = settingsTexts.sessions
-
-/** The devices signed in to this account, and the way to sign each of them out. */
-export function SessionList() {
+/** The devices signed in to this account, each with the page's icon for one, and the way to sign each of them out. */
+export function SessionList({ icon }: { icon: ReactNode }) {
   const sessions = useQuery(getSessions, {})
   const revoke = useMutation(revokeSession, { refreshes: [getSessions] })
   const revokeOthers = useMutation(revokeOtherSessions, { refreshes: [getSessions] })
@@ -43,7 +41,9 @@ export function SessionList() {
       <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
         {sessions.data.map(({ _id, device, lastSeenAt, isCurrent }) => (
           <li key={_id} className="flex items-center gap-4 p-4">
-            <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
+            <span aria-hidden="true" className="shrink-0 text-ink-faint [&>svg]:size-5">
+              {icon}
+            </span>
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-2 font-medium">
                 {device}

@@ -1,0 +1,22 @@
+/** What people read about second factors, proofs, and taking an account back. */
+export const proofMessages = {
+  secondStepNeeded: 'One more step: confirm that it is you.',
+  proved: 'Thank you. You can go on.',
+  appCode: 'Enter the code from your app',
+  factorCodeFormat: 'A code from the app has 6 digits; a recovery code has 16 letters and digits',
+  proofMissing: 'Enter a code or your password, or use a passkey.',
+  factorNameRequired: 'Give it a name',
+  passkeyAdded: 'Your passkey is added.',
+  appAdded: 'Your authenticator app is set up.',
+  factorRenamed: 'Renamed.',
+  passkeyRemoved: 'The passkey is removed.',
+  appRemoved: 'The authenticator app is removed.',
+  recoveryCodesMade: 'Your new recovery codes are ready. The old ones no longer work.',
+  emailChangeBegun: 'We mailed both addresses. Your address changes once both have confirmed.',
+  emailChangeCancelled: 'Your address stays as it is.',
+  emailHalfConfirmed: 'Thank you. The change takes effect once the other address has confirmed too.',
+  emailChanged: 'Your account has its new address now. Log in with it from now on.',
+  emailChangeUndone: 'Your account has its old address again, and every device is signed out.',
+  disowned: 'Every device is signed out, and payouts are on hold for five days.',
+  factorsKept: 'Your second factors stay. Nothing was changed.',
+} as const

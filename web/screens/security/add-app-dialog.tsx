@@ -1,0 +1,166 @@
+import { proofMessages } from '#contract/accounts/proof-messages.ts'
+import { Copy } from 'lucide-react'
+import { type FormEvent, useEffect, useId } from 'react'
+
+import { addApp, beginApp, getSecurity } from '#contract/accounts/factor-routes.ts'
+import { readCode } from '#contract/accounts/proof-rules.ts'
+import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { FormError } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { securityTexts } from './messages.ts'
+
+const texts = securityTexts.app
+
+/** Scan or type, then enter a code: three numbered steps in one dialog. */
+export function AddAppDialog({
+  isOpen,
+  onClose,
+  onAdded,
+}: {
+  isOpen: boolean
+  onClose: () => void
+  onAdded: (codes: string[] | null) => void
+}) {
+  const formId = useId()
+  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
+  const { mutate: begin, ...begun } = useMutation(beginApp)
+  const add = useMutation(addApp, { refreshes: [getSecurity, getLoggedInUser] })
+  useEffect(() => {
+    if (isOpen) begin({ input: {} })
+  }, [isOpen, begin])
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (add.isPending) return
+    const code = textOf(new FormData(event.currentTarget), 'code')
+    if (readCode(code)?.kind !== 'app')
+      return show({ code: code === '' ? proofMessages.appCode : proofMessages.factorCodeFormat })
+    add.mutate(
+      { input: { code } },
+      {
+        onSuccess: ({ recoveryCodes }) => {
+          toast.success(proofMessages.appAdded)
+          onAdded(recoveryCodes)
+        },
+        onError: (refusal) => void showRefusal(refusal),
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      canDismiss={!add.isPending}
+      title={texts.title}
+      description={texts.intro}
+      footer={
+        begun.data && (
+          <>
+            <Button onClick={onClose} disabled={add.isPending}>
+              {securityTexts.cancel}
+            </Button>
+            <Button type="submit" form={formId} variant="primary" isLoading={add.isPending}>
+              {texts.confirm}
+            </Button>
+          </>
+        )
+      }
+    >
+      {begun.data ? (
+        <form id={formId} ref={formRef} noValidate onSubmit={submit}>
+          <FormError className="mb-4">{add.error?.field === undefined && add.error?.message}</FormError>
+          <ol className="space-y-6">
+            <Step number={1} says={texts.scan}>
+              <QrCode qr={begun.data.qr} />
+              <p className="mt-4 text-sm text-ink-soft">{texts.type}</p>
+              <TypedKey secret={begun.data.secret} />
+            </Step>
+            <Step number={2} says={texts.enter}>
+              <TextField
+                name="code"
+                label={texts.code}
+                isLabelHidden
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={7}
+                dir="ltr"
+                inputClassName="font-mono tracking-widest"
+                className="max-w-56"
+                error={errors['code'] ?? null}
+                onChange={() => forget('code')}
+                data-autofocus
+              />
+            </Step>
+          </ol>
+        </form>
+      ) : begun.isError ? (
+        <ErrorState title={texts.failed} onRetry={() => begin({ input: {} })} isRetrying={begun.isPending}>
+          {begun.error.message}
+        </ErrorState>
+      ) : (
+        <>
+          <output className="sr-only">{texts.loading}</output>
+          <Skeleton shape="picture" className="size-48" />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Step({ number, says, children }: { number: number; says: string; children: React.ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <span
+        aria-hidden="true"
+        className="grid size-7 shrink-0 place-items-center rounded-full bg-brand-soft text-sm font-semibold text-brand"
+      >
+        {number}
+      </span>
+      <div className="min-w-0 flex-1 pt-0.5">
+        <p className="mb-3 font-medium">{says}</p>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+/** Black on white in both themes: cameras read nothing else as surely. The key below says the same in letters. */
+function QrCode({ qr }: Pick<OutputOf<typeof beginApp>, 'qr'>) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${qr.size} ${qr.size}`}
+      shapeRendering="crispEdges"
+      className="size-48 rounded-control border border-line bg-white"
+    >
+      <rect width={qr.size} height={qr.size} fill="#fff" />
+      <path d={qr.path} fill="#000" />
+    </svg>
+  )
+}
+
+function TypedKey({ secret }: { secret: string }) {
+  async function copy() {
+    await navigator.clipboard.writeText(secret)
+    toast.success(texts.copied)
+  }
+  return (
+    <div className="mt-1 flex items-center gap-2">
+      <code dir="ltr" className="min-w-0 font-mono text-sm wrap-anywhere">
+        {(secret.match(/.{4}/g) ?? []).join(' ')}
+      </code>
+      <IconButton label={texts.copy} icon={<Copy aria-hidden="true" />} onClick={() => void copy()} />
+    </div>
+  )
+}
