@@ -7,7 +7,7 @@ import { ErrorBoundary } from './features/shell/error-boundary.tsx'
 import { lazyScreen } from './features/shell/lazy-screen.tsx'
 import { OfflineNotice } from './features/shell/offline-notice.tsx'
 import { type PageConfig, PageConfigProvider } from './page-data.tsx'
-import { Screens } from './routes.tsx'
+import { CurrentScreen } from './current-screen.tsx'
 import { ToastRegion } from './ui/toast.tsx'
 
 /**
@@ -34,7 +34,7 @@ export function App({ config, client, isFirstPageMissing, isReturning }: AppProp
       <PageConfigProvider value={config}>
         <QueryClientProvider client={client}>
           <MayBeMemberProvider value={isReturning}>
-            <Screens isFirstPageMissing={isFirstPageMissing} />
+            <CurrentScreen isFirstPageMissing={isFirstPageMissing} />
             <OnceHydrated>
               <afterNavigation.Screen />
             </OnceHydrated>

@@ -9,7 +9,7 @@ import { PAGE_DATA_ELEMENT_ID, type PageData } from './page-data.tsx'
 import { createQueryClient } from './query-client.ts'
 import { RARE_PARTS } from './rare-parts.ts'
 import { addressOf } from './kept-address.ts'
-import { findUrl, loadPage } from './routes.tsx'
+import { findUrl, loadPage } from './routes.ts'
 import { BrowserRouter } from './routing/router.tsx'
 
 const root = document.getElementById('root')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { findUrl, redirectFor } from './routes.tsx'
+import { findUrl, redirectFor } from './routes.ts'
 
 function lead(address: string, isSignedIn: boolean): string | null {
   const { pathname, search, hash } = new URL(address, 'https://cheers.example')

@@ -1,7 +1,7 @@
 import { noteVisit } from '#contract/analytics/visit-routes.ts'
 
 import { call } from './api/call.ts'
-import { findUrl } from './routes.tsx'
+import { findUrl } from './routes.ts'
 import { matchPath } from './routing/match-path.ts'
 
 /* Loaded after the first page works: counting visits may cost a visitor nothing. */

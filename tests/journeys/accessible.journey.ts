@@ -191,10 +191,10 @@ test('a creator and her supporter meet no barrier on any page or dialog', async 
   expect(notIn([...VISITORS, ...MEMBERS, ...seen, '/payout', `/${handle}`])).toEqual([])
 })
 
-/** The addresses in web/routes.tsx that no journey has visited. */
+/** The addresses in web/routes.ts that no journey has visited. */
 function notIn(looked: readonly string[]): string[] {
   const text = (file: string) => readFileSync(path.join(import.meta.dirname, '../../web', file), 'utf8')
-  const source = text('routes.tsx') + text('features/site/site-pages.ts')
+  const source = text('routes.ts') + text('features/site/site-pages.ts')
   const constants = new Map(
     [...source.matchAll(/const (\w+_PATH) = '([^']+)'/g)].map(([, name = '', value = '']) => [name, value]),
   )

@@ -1,5 +1,6 @@
 import { accountFailures } from '#contract/accounts/failures.ts'
 import { proofFailures } from '#contract/accounts/proof/failures.ts'
+import { insightFailures } from '#contract/analytics/insight-routes.ts'
 import { audienceFailures } from '#contract/audiences/failures.ts'
 import { channelFailures } from '#contract/channels/failures.ts'
 import { creatorFailures } from '#contract/creators/failures.ts'
@@ -9,6 +10,8 @@ import { type FailureParams, type FailureSpec, platformFailures } from '#contrac
 import { inboxFailures } from '#contract/inbox/routes.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
 import { moderationFailures } from '#contract/moderation/failures.ts'
+import { choiceFailures } from '#contract/notifications/choice-routes.ts'
+import { pushFailures } from '#contract/notifications/push-routes.ts'
 import { notificationFailures } from '#contract/notifications/routes.ts'
 import { refundFailures } from '#contract/payments/refund-routes.ts'
 import { paymentFailures } from '#contract/payments/routes.ts'
@@ -17,6 +20,7 @@ import { statementFailures } from '#contract/payouts/statement-routes.ts'
 import { planFailures } from '#contract/plans/failures.ts'
 import { postFailures } from '#contract/posts/failures.ts'
 import { staffFailures } from '#contract/staff/failures.ts'
+import { memberFailures } from '#contract/subscriptions/ending-routes.ts'
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
 
 /* Loaded by browsers in other languages than English, which is what the server says. */
@@ -31,6 +35,8 @@ const FAILURES: Readonly<Record<string, FailureSpec>> = {
   ...creatorFailures,
   ...mediaFailures,
   ...notificationFailures,
+  ...choiceFailures,
+  ...pushFailures,
   ...refundFailures,
   ...inboxFailures,
   ...paymentFailures,
@@ -42,6 +48,8 @@ const FAILURES: Readonly<Record<string, FailureSpec>> = {
   ...postFailures,
   ...feedFailures,
   ...subscriptionFailures,
+  ...memberFailures,
+  ...insightFailures,
 }
 
 /** A failure in this browser's language; null for codes it doesn't know, and where only the server knows the reason. */

@@ -5,18 +5,13 @@ import { MESSAGE_MAX_LENGTH } from '#contract/channels/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/error-state.tsx'
 
-import { forgetDraft, keepDraft, readDraft } from './drafts.ts'
+import { forgetDraft, keepDraft, readDraft, type Written } from './drafts.ts'
 import { MentionList } from './mention-list.tsx'
 import { channelTexts as texts } from './messages.ts'
 import { useMentions } from './use-mentions.ts'
 
 /** The counter appears when there is little room left. */
 const COUNT_FROM = 300
-
-export interface Written {
-  body: string
-  people: { _id: string; name: string }[]
-}
 
 export interface MessageFormProps {
   channelId: string

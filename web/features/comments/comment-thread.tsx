@@ -6,24 +6,12 @@ import type { Message } from '#contract/channels/message.ts'
 import { MessageForm } from '#web/features/channel/message-form.tsx'
 import { MessageRow } from '#web/features/channel/message-row.tsx'
 import { UnsentMessage } from '#web/features/channel/unsent-message.tsx'
-import type { useMessageActs } from '#web/features/channel/use-message-acts.ts'
-import type { useOutbox } from '#web/features/channel/use-outbox.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 import { commentAddress } from './comment-address.ts'
+import type { Conversation } from './conversation.ts'
 import { commentTexts as texts } from './messages.ts'
 import { Replies } from './replies.tsx'
-
-/** What every comment of a post needs to know. */
-export interface Conversation {
-  channelId: string
-  postPath: string
-  ownId: string | undefined
-  mayWrite: boolean
-  mayModerate: boolean
-  acts: ReturnType<typeof useMessageActs>
-  outbox: ReturnType<typeof useOutbox>
-}
 
 /** A comment with its replies, closed at first. `linkedSeq`: the one its reader was sent to. */
 export function CommentThread({

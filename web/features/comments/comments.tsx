@@ -20,7 +20,8 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { commentIn } from './comment-address.ts'
 import { CommentForm } from './comment-form.tsx'
-import { CommentThread, type Conversation } from './comment-thread.tsx'
+import { CommentThread } from './comment-thread.tsx'
+import type { Conversation } from './conversation.ts'
 import { LinkedComment } from './linked-comment.tsx'
 import { commentTexts as texts } from './messages.ts'
 

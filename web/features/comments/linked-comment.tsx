@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react'
 import { listMessages } from '#contract/channels/routes.ts'
 import { useQuery } from '#web/api/use-query.ts'
 
-import { CommentThread, type Conversation } from './comment-thread.tsx'
+import { CommentThread } from './comment-thread.tsx'
+import type { Conversation } from './conversation.ts'
 import { commentTexts as texts } from './messages.ts'
 
 /** The comment that the page's address leads to, above the others, with the thread it belongs to. */

@@ -6,8 +6,8 @@ import { ErrorLine } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { commentAddress } from './comment-address.ts'
+import type { Conversation } from './conversation.ts'
 import { commentTexts as texts } from './messages.ts'
-import type { Conversation } from './comment-thread.tsx'
 
 /** The replies to one comment, the oldest first. */
 export function Replies({

@@ -61,7 +61,7 @@ export const writeTexts = {
   },
   inText: {
     actions: (number: number, of: number) =>
-      of === 1 ? 'Actions for the picture' : `Actions for picture ${number} of ${of}`,
+      plural(of, { one: 'Actions for the picture', other: `Actions for picture ${number} of {n}` }),
     describe: 'Describe',
     describeTitle: 'Describe the picture',
     describeHelp: 'A sentence for people who can’t see it.',

@@ -1,13 +1,10 @@
-import { Suspense, useState } from 'react'
-
 import { HANDLE_PATTERN, isReservedHandle } from '#contract/handles.ts'
 import { siteMessages } from '#contract/site/messages.ts'
 
-import { useViewer, type Viewer } from './api/session.ts'
+import type { Viewer } from './api/session.ts'
 import { pageTitles as titles } from './features/page-head/messages.ts'
-import { usePageTitle } from './features/page-head/page-title.ts'
 import { planCardsPart } from './features/plan-cards/plan-cards-part.ts'
-import { type FrameKind, Frame, frameAround } from './features/shell/frame.tsx'
+import { type FrameKind, frameAround } from './features/shell/frame.tsx'
 import { lazyScreen, type LazyScreen } from './features/shell/lazy-screen.tsx'
 import type { PageSketchProps } from './features/shell/page-sketch.tsx'
 import { hasChosenToLeave } from './features/sign-in/leaving.ts'
@@ -21,11 +18,8 @@ import {
   REFUND_PATH,
   TERMS_PATH,
 } from './features/site/site-pages.ts'
-import { useLocation } from './routing/location.ts'
-import { matchPath, ParamsContext, useParams } from './routing/match-path.ts'
-import { Redirect } from './routing/redirect.tsx'
+import { matchPath } from './routing/match-path.ts'
 import { lesserPart } from './screens/creator-page/lesser-parts.ts'
-import { FullPageSpinner } from './ui/spinner.tsx'
 
 const home = lazyScreen(
   async () => (await import('./screens/home/home.tsx')).HomeScreen,
@@ -123,13 +117,13 @@ const about = lazyScreen(
   import.meta.env.SSR && 'screens/about/about.tsx',
 )
 
-const notFound = lazyScreen(
+export const notFound = lazyScreen(
   async () => (await import('./features/not-found/not-found.tsx')).NotFound,
   import.meta.env.SSR && 'features/not-found/not-found.tsx',
 )
 
 /** A page's placeholder while it is unknown whether the viewer may see it. */
-const sketch = lazyScreen<PageSketchProps>(
+export const sketch = lazyScreen<PageSketchProps>(
   async () => (await import('./features/shell/page-sketch.tsx')).PageSketch,
   import.meta.env.SSR && 'features/shell/page-sketch.tsx',
 )
@@ -261,44 +255,4 @@ function partsOf(url: Url | null, viewer: Viewer): Pick<LazyScreen, 'load' | 'mo
 /** Whether a page has to wait for the viewer to be known: its content, if any, isn't the same for everyone. */
 export function isSketched(url: Url | null, viewer: Viewer): boolean {
   return viewer === 'unknown' && !(url?.isPublic && url.who === 'both')
-}
-
-/**
- * The screen at the current address. `isFirstPageMissing`: the server has already found that the address this page was
- * opened with belongs to no creator.
- */
-export function Screens({ isFirstPageMissing }: { isFirstPageMissing: boolean }) {
-  const place = useLocation()
-  const viewer = useViewer()
-  const url = findUrl(place.pathname)
-  const redirect = viewer === 'unknown' ? null : redirectFor(place, viewer === 'member')
-  const [firstKey] = useState(place.key)
-  usePageTitle(url?.title ?? null)
-
-  if (redirect) return <Redirect to={redirect} />
-  // Only in the history entry the page was opened with, which after a reload is any; later the handle may be taken.
-  const shown = isFirstPageMissing && place.key === firstKey ? null : url
-  const isWaiting = isSketched(url, viewer)
-
-  return (
-    // One boundary around everything: during navigation the current page stays until the next one's chunk has loaded.
-    <Suspense fallback={<FullPageSpinner />}>
-      <Frame kind={shown?.frame ?? 'shell'}>
-        <ParamsContext value={(shown && matchPath(shown.path, place.pathname)) ?? {}}>
-          {isWaiting ? <Sketch of={shown} /> : <AtAddress url={shown} />}
-        </ParamsContext>
-      </Frame>
-    </Suspense>
-  )
-}
-
-function AtAddress({ url }: { url: Url | null }) {
-  const { pageHandle, address = '' } = useParams()
-  const { Screen } = url?.screen ?? notFound
-  // Another handle, post or collection is another page: no state of the previous one is kept.
-  return <Screen key={pageHandle && `${pageHandle}/${address}`.toLowerCase()} />
-}
-
-function Sketch({ of: url }: { of: Url | null }) {
-  return <sketch.Screen title={url?.title ?? null} shape={url?.frame === 'entry' ? 'form' : 'rows'} />
 }
