@@ -1,5 +1,4 @@
 import fs from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
 
@@ -17,6 +16,7 @@ import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { findFreePort } from './free-port.ts'
+import { findQuickFolder } from './quick-folder.ts'
 
 /** Both halves of a session, as a browser holds them. */
 export interface TestSession {
@@ -72,7 +72,7 @@ export async function startAppOn(
   connection: pg.PoolConfig,
   env: Record<string, string> = {},
 ): Promise<TestApp> {
-  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-test-app-'))
+  const dataDir = await fs.mkdtemp(path.join(await findQuickFolder(), 'cheers-test-app-'))
   const port = await findFreePort()
   const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, ...env })
   const log = createLog({ isProduction: false, level: 'fatal' })

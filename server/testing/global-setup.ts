@@ -1,5 +1,4 @@
 import fs from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -9,6 +8,8 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { migrateJobs } from '#server/platform/jobs/runner.ts'
 import { createLog } from '#server/platform/log.ts'
+
+import { findQuickFolder } from './quick-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,7 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide('database', { connection, template: TEMPLATE })
     return async () => undefined
   }
-  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-tests-'))
+  const dataDir = await fs.mkdtemp(path.join(await findQuickFolder(), 'cheers-tests-'))
   // The database's own account must be able to pass through.
   await fs.chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir })
@@ -53,7 +54,7 @@ async function careForNothing(server: pg.ClientConfig): Promise<void> {
     await client.query(`alter system set ${setting} = off`)
   // Copying a database makes a checkpoint anyway.
   await client.query("alter system set checkpoint_timeout = '1d'")
-  await client.query("alter system set max_wal_size = '8GB'")
+  await client.query("alter system set max_wal_size = '2GB'")
   for (const setting of ['checkpoint_flush_after', 'bgwriter_flush_after', 'bgwriter_lru_maxpages'])
     await client.query(`alter system set ${setting} = 0`)
   await client.query('select pg_reload_conf()')

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { findFreePort } from '#server/testing/free-port.ts'
+import { findQuickFolder } from '#server/testing/quick-folder.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 
@@ -30,7 +30,7 @@ export interface Product {
  * `settings` are added to its environment.
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
-  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-journeys-'))
+  const dataDir = await fs.mkdtemp(path.join(await findQuickFolder(), 'cheers-journeys-'))
   // As root the database runs under another account, which has to be able to pass through.
   await fs.chmod(dataDir, 0o755)
   const port = await findFreePort()

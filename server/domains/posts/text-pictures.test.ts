@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { getPlayback } from '#contract/media/routes.ts'
-import { createPreviewLink, getPreview } from '#contract/posts/preview-routes.ts'
+import { createPreviewLink, getPreview, revokePreviewLink } from '#contract/posts/preview-routes.ts'
 import { getPost, getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aMedium } from '#server/domains/media/testing.ts'
@@ -198,13 +198,20 @@ describe('in a post with a line, a picture', () => {
     await expectNoBytes(app, null, picture.path)
   })
 
-  test('is not in a preview of a members’ post, on whichever side', async () => {
+  test('is shown by a preview link, on whichever side, by addresses that name the link', async () => {
     const [above, below] = [await ownPicture(), await ownPicture()]
     const id = await publish([pictures([above.id]), LINE, pictures([below.id])], [above.id, below.id], {
       audience: holdersOf(planId),
     })
     const { body } = await app.call(createPreviewLink, { id }, { as: desk.session })
     const preview = await app.call(getPreview, { token: body.url.split('/').at(-1) ?? '' })
-    expect(preview.body).toMatchObject({ mediaLeftOut: 2, post: { allMedia: [] } })
+    expect(preview.body.post.placedIds).toEqual([above.id, below.id])
+    const sources = preview.body.post.allMedia.map(({ src }) => src ?? '')
+    expect(sources).toHaveLength(2)
+    const statuses = async () =>
+      Promise.all(sources.map(async (src) => (await fetch(new URL(src, app.baseUrl))).status))
+    expect(await statuses()).toEqual([200, 200])
+    await app.call(revokePreviewLink, { id }, { as: desk.session })
+    expect(await statuses()).toEqual([404, 404])
   })
 })
