@@ -1,5 +1,7 @@
 import type { Rolldown } from 'vite'
 
+import { iconGroup } from './icon-groups.ts'
+
 /**
  * Which modules share a file. Many small files cost more than they save, because each is compressed separately. Public
  * pages have a budget of 120 KB of script (scripts/page-budget.ts): `core` is in all of them, signing in adds
@@ -32,7 +34,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'account', test: /web\/features\/shell\/(account-(face|items)|menu-messages)/ },
   // Forms show it.
   { name: 'banner', test: /web\/ui\/banner\b/, minShareCount: 2 },
-  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
+  { name: iconGroup(), debugName: 'icons', minShareCount: 2 },
   {
     name: 'form-rules',
     test: anyOf(
