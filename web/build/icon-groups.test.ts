@@ -26,6 +26,6 @@ test('an icon that only members’ parts have is in theirs', () => {
 })
 
 test('an icon that is imported under another name stays with those of every page, and other modules are in neither', () => {
-  expect(iconGroup()(iconFile('ellipsis'), graphOf({}))).toBe('icons')
+  expect(iconGroup()(iconFile('renamed-icon'), graphOf({}))).toBe('icons')
   expect(iconGroup()('/node_modules/zod/index.js', graphOf({}))).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { Check, Eye, EyeOff, Link2, MoreHorizontal, Pencil, Pin, PinOff, Trash2, UserX } from 'lucide-react'
+import { Check, Eye, EyeOff, Link2, Ellipsis, Pencil, Pin, PinOff, Trash2, UserX } from 'lucide-react'
 import { useState } from 'react'
 
 import type { Message } from '#contract/channels/message.ts'
@@ -109,7 +109,7 @@ export function MessageMenu({ message, isOwn, mayModerate, link, acts, onEdit }:
           <IconButton
             {...trigger}
             label={texts.actions}
-            icon={<MoreHorizontal />}
+            icon={<Ellipsis />}
             className="relative size-9 before:absolute before:-inset-1 [&>svg]:size-4.5"
           />
         )}
