@@ -65,7 +65,8 @@ async function start(container: HTMLElement): Promise<void> {
   )
   if (isHydrated) hydrateRoot(container, app)
   else createRoot(container).render(app)
-  window.setTimeout(() => void import('./visit-beacon.ts'), VISIT_AFTER_MS)
+  // Without a connection by then, the visit isn't counted.
+  window.setTimeout(() => void import('./visit-beacon.ts').catch(() => null), VISIT_AFTER_MS)
 }
 
 void start(root)

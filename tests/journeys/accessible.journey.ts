@@ -24,6 +24,7 @@ const VISITORS = [
   '/reset-password/nothing-of-ours',
   '/unsubscribe/nothing-of-ours',
   '/confirm-follow/nothing-of-ours',
+  '/mail/not-me/nothing-of-ours',
   '/explore',
   '/search?q=songs',
   '/preview/nothing-of-ours',
@@ -46,6 +47,7 @@ const MEMBERS = [
   '/settings?tab=notifications',
   '/settings?tab=memberships',
   '/settings?tab=billing',
+  '/settings/security',
   '/create',
   '/terms-and-conditions',
 ]
@@ -141,8 +143,10 @@ test('a creator and her supporter meet no barrier on any page or dialog', async 
     await expect(asha.getByRole('textbox', { name: 'Your post' })).toBeVisible()
     seen.push('/:pageHandle/write/:draft')
     await expectSound(asha)
-    await look(asha, '/studio/posts')
-    seen.push('/studio/posts')
+    for (const address of ['/studio/posts', '/studio/members', '/studio/insights']) {
+      await look(asha, address)
+      seen.push(address)
+    }
   })
   for (const address of [
     '/payout',

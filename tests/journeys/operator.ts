@@ -30,6 +30,12 @@ export async function runAsOperator(
   return stdout
 }
 
+/** What time it is for the product, whose clock an earlier journey may have moved. */
+export async function productTime(request: APIRequestContext): Promise<Date> {
+  const { now } = (await (await request.get('/dev/clock')).json()) as { now: string }
+  return new Date(now)
+}
+
 /** Lets time pass on both clocks, as `npm run clock` does. */
 export async function passDays(request: APIRequestContext, days: number): Promise<void> {
   const moved = await request.post('/dev/clock', { data: { advanceSeconds: Math.round(days * DAY_SECONDS) } })
