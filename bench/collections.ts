@@ -25,7 +25,7 @@ const COLLECTIONS = 50
 const POSTS_EACH = 500
 const OTHERS = 300_000
 const RUNS = 60
-/** What nobody notices waiting for. */
+/** What nobody notices waiting for: our own choice, no outside figure stands behind it. */
 const P50_MAX_MS = 100
 
 const database = await openToolDatabase()
