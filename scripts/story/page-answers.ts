@@ -131,6 +131,7 @@ function detailsOf(page: StoryPage): OutputOf<typeof creatorDetails> {
     memberCount: null,
     postCount: null,
     hasCollections: false,
+    hasRooms: false,
     setup: null,
   }
 }

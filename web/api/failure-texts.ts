@@ -15,6 +15,7 @@ import { payoutFailures } from '#contract/payouts/routes.ts'
 import { statementFailures } from '#contract/payouts/statement-routes.ts'
 import { planFailures } from '#contract/plans/failures.ts'
 import { postFailures } from '#contract/posts/failures.ts'
+import { roomFailures } from '#contract/rooms/failures.ts'
 import { staffFailures } from '#contract/staff/failures.ts'
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
 
@@ -38,6 +39,7 @@ const FAILURES: Readonly<Record<string, FailureSpec>> = {
   ...moderationFailures,
   ...channelFailures,
   ...postFailures,
+  ...roomFailures,
   ...feedFailures,
   ...subscriptionFailures,
 }

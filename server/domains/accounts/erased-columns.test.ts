@@ -8,6 +8,7 @@ import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPayment } from '#server/domains/payments/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aCollection, aPost } from '#server/domains/posts/testing.ts'
+import { aRoom } from '#server/domains/rooms/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { many, run, sql } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -59,6 +60,8 @@ const ERASED = [
   'message_edits.body',
   ...['body', 'mentions', 'reason'].map((of) => `messages.${of}`),
   ...['reactions', 'reaction_counts'].map((of) => `${of}.emoji`),
+  ...['emoji', 'name', 'topic'].map((of) => `rooms.${of}`),
+  'community_rules.body',
   'word_rules.phrase',
   ...['blocks', 'excerpt_html', 'html', 'slug'].map((of) => `posts.${of}`),
   'posts.teaser',
@@ -81,12 +84,7 @@ const ERASED = [
   'sign_ups.username',
   'user_identities.issuer',
   'user_identities.subject',
-  'users.country',
-  'users.email',
-  'users.name',
-  'users.password_hash',
-  'users.profile_image',
-  'users.username',
+  ...['country', 'email', 'name', 'password_hash', 'profile_image', 'username'].map((of) => `users.${of}`),
 ]
 
 /** Columns that hold no one's words, or that are kept for a reason. */
@@ -266,6 +264,8 @@ test('nothing the person wrote is left in any table', async () => {
     app.db,
     sql`insert into word_rules (creator_id, position, phrase, act) values (${page.id}, 0, ${WORD}, 'hold')`,
   )
+  await aRoom(app.db, page.id, { name: WORD })
+  await run(app.db, sql`insert into community_rules (creator_id, body) values (${page.id}, ${WORD})`)
   const member = await aUser(app.db)
   const { id: subscriptionId } = await aSubscription(app.db, member.id, plan, { now })
   const { id: paymentId } = await aPayment(app.db, {
