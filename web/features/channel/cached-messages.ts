@@ -54,11 +54,12 @@ export function addMessage(client: QueryClient, channelId: string, message: Mess
 
 type ListInput = InputOf<typeof listMessages>
 
-/** Whether a message stands in a list already, as when its answer and its event both arrive. */
-export function isKnown(client: QueryClient, channelId: string, seq: number): boolean {
+/** A message that stands in a list already. */
+export function findKnown(client: QueryClient, channelId: string, seq: number): Message | undefined {
   return client
     .getQueriesData<MessagePages>({ predicate: ({ queryKey }) => isListOf(queryKey, channelId) })
-    .some(([, known]) => known?.pages.some(({ messages }) => messages.some((each) => each.seq === seq)))
+    .flatMap(([, known]) => known?.pages.flatMap(({ messages }) => messages) ?? [])
+    .find((message) => message.seq === seq)
 }
 
 function withNew(known: MessagePages, message: Message): MessagePages {

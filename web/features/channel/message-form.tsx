@@ -117,10 +117,7 @@ export function MessageForm(props: MessageFormProps) {
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked to write here
           autoFocus={hasFocus}
           value={body}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element has several lines and a list of choices
-          role="combobox"
-          aria-expanded={offered.length > 0}
-          aria-controls={`${fieldId}-people`}
+          aria-controls={offered.length > 0 ? `${fieldId}-people` : undefined}
           aria-autocomplete="list"
           aria-activedescendant={offered.length > 0 ? `${fieldId}-people-${chosen}` : undefined}
           onChange={({ target }) => {

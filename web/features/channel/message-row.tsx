@@ -38,7 +38,7 @@ export function MessageRow(props: MessageRowProps) {
   const [isEditing, setIsEditing] = useState(false)
   const { author, body, mentions, media, reactions, seq, state, isPinned } = message
   const name = author?.name ?? channelMessages.formerMember
-  const isGone = state === 'deleted' || (state === 'removed' && body === '')
+  const isGone = state !== 'visible' && body === '' && media.length === 0
 
   return (
     <article
@@ -82,7 +82,7 @@ export function MessageRow(props: MessageRowProps) {
           </div>
         ) : isGone ? (
           <p className="text-base text-ink-faint italic">
-            {state === 'deleted' ? texts.deleted : texts.notice.removed}
+            {state === 'deleted' ? texts.deleted : texts.gone}
           </p>
         ) : (
           <div className="mt-0.5">
@@ -94,7 +94,7 @@ export function MessageRow(props: MessageRowProps) {
         )}
         <MessageNotice message={message} />
         {!isEditing && !isGone && (
-          <div className="mt-1 flex flex-wrap items-center gap-1">
+          <div className="mt-1 -ms-2 flex flex-wrap items-center gap-1">
             <Reactions
               reactions={reactions}
               onToggle={mayWrite ? (emoji) => void acts.react(message, emoji) : null}

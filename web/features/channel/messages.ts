@@ -10,6 +10,7 @@ export const channelTexts = {
   linkToMessage: 'Link to this message',
   pinned: 'Pinned',
   deleted: 'This was deleted.',
+  gone: 'A moderator has taken this away.',
   notice: {
     held: 'Waiting for approval. Only you and the moderators see this.',
     hidden: 'A moderator has hidden this. Only you and the moderators see it.',

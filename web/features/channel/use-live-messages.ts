@@ -11,13 +11,16 @@ import { refresh } from '#web/api/refresh.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { useTopic } from '#web/api/use-topic.ts'
 
-import { addMessage, changeMessages, isKnown } from './cached-messages.ts'
+import { addMessage, changeMessages, findKnown } from './cached-messages.ts'
 
 /**
  * Keeps a channel's messages as they are while they are shown. Those that begin something and come from others are
  * collected, for the reader to fetch: what is being read doesn't jump. `isFollowed`: signed in, and may read.
  */
-export function useLiveMessages(channelId: string, isFollowed: boolean) {
+export function useLiveMessages(
+  channelId: string,
+  { isFollowed, mayModerate }: { isFollowed: boolean; mayModerate: boolean },
+) {
   const client = useQueryClient()
   const ownId = useQuery(getLoggedInUser, {}, { isEnabled: isFollowed }).data?.user._id
   const [arrived, setArrived] = useState<readonly Message[]>([])
@@ -25,15 +28,21 @@ export function useLiveMessages(channelId: string, isFollowed: boolean) {
   async function hear(event: ChannelEvent): Promise<void> {
     if (event.name === 'message') {
       const message = await whole(channelId, event.data)
-      if (message === null || isKnown(client, channelId, message.seq)) return
+      // Its answer and its event may both arrive.
+      if (message === null || findKnown(client, channelId, message.seq)) return
       if (message.rootSeq === null && message.author?._id !== ownId)
         setArrived((before) => [...before.filter(({ seq }) => seq !== message.seq), message])
       else addMessage(client, channelId, message)
     } else if (event.name === 'message.changed') {
-      const changed = await whole(channelId, event.data)
+      const { seq, state } = event.data
+      const isOwn = findKnown(client, channelId, seq)?.author?._id === ownId
+      // Events tell what everyone may see; authors and moderators see more of what others don't see any more.
+      const seesMore = state !== 'visible' && (mayModerate || isOwn)
+      const changed = seesMore ? await ask(channelId, event.data) : await whole(channelId, event.data)
       if (changed === null) return
+      const isGone = state !== 'visible' && !seesMore && changed.replyCount === 0
       changeMessages(client, channelId, (known) =>
-        known.seq === changed.seq ? merged(known, changed) : known,
+        known.seq !== seq ? known : isGone ? null : merged(known, changed),
       )
       setArrived((before) => before.map((each) => (each.seq === changed.seq ? merged(each, changed) : each)))
       void refresh(client, [getChannel])
@@ -62,7 +71,11 @@ export function useLiveMessages(channelId: string, isFollowed: boolean) {
 
 /** Events hold what everyone may see; addresses of media are each reader's own. */
 async function whole(channelId: string, told: Message): Promise<Message | null> {
-  if (told.mediaCount === told.media.length) return told
+  return told.mediaCount === told.media.length ? told : ask(channelId, told)
+}
+
+/** The message as this reader sees it. */
+async function ask(channelId: string, told: Message): Promise<Message | null> {
   const input = { channelId, around: told.seq, ...(told.rootSeq === null ? {} : { rootSeq: told.rootSeq }) }
   const page = await call(listMessages, input).catch(() => null)
   return page?.messages.find(({ seq }) => seq === told.seq) ?? told

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 
 import { channelMessages } from '#contract/channels/messages.ts'
@@ -7,7 +8,7 @@ import { MessageRow } from '#web/features/channel/message-row.tsx'
 import { UnsentMessage } from '#web/features/channel/unsent-message.tsx'
 import type { useMessageActs } from '#web/features/channel/use-message-acts.ts'
 import type { useOutbox } from '#web/features/channel/use-outbox.ts'
-import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 
 import { commentAddress } from './comment-address.ts'
 import { commentTexts as texts } from './messages.ts'
@@ -49,15 +50,15 @@ export function CommentThread({
       {(replyCount > 0 || isReplying || unsent.length > 0) && (
         <div className="mt-2 space-y-4 ps-11">
           {replyCount > 0 && (
-            <Button
-              size="small"
-              variant="quiet"
+            <button
+              type="button"
               aria-expanded={isOpen}
-              className="-ms-3"
+              className="-my-1 inline-flex min-h-9 items-center gap-2 text-sm font-medium text-brand hover:underline"
               onClick={() => setIsOpen(!isOpen)}
             >
+              <ChevronDown aria-hidden="true" className={classNames('size-4', isOpen && 'rotate-180')} />
               {isOpen ? texts.hideReplies : texts.replies(replyCount)}
-            </Button>
+            </button>
           )}
           {isOpen && <Replies root={message} linkedSeq={linkedSeq} {...conversation} />}
           {unsent.map((each) => (

@@ -39,7 +39,10 @@ export function Comments({ postId, postPath, pageHandle }: CommentsProps) {
   const ownId = useQuery(getLoggedInUser, {}, { isEnabled: isSignedIn }).data?.user._id
   const [order, setOrder] = useState<MessageOrder>('newest')
   const list = useMessageList({ channelId, order })
-  const { arrived, showArrived } = useLiveMessages(channelId, isSignedIn && channel.data !== undefined)
+  const { arrived, showArrived } = useLiveMessages(channelId, {
+    isFollowed: isSignedIn && channel.data !== undefined,
+    mayModerate: channel.data?.mayModerate ?? false,
+  })
   const acts = useMessageActs(channelId)
   const outbox = useOutbox(channelId)
   const linkedSeq = commentIn(useLocation().hash)
@@ -71,7 +74,7 @@ export function Comments({ postId, postPath, pageHandle }: CommentsProps) {
   return (
     <div className="space-y-6">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="comments" className="font-display text-xl">
+        <h2 className="font-display text-xl">
           {messageCount === 0 ? texts.title : texts.count(messageCount)}
         </h2>
         {messageCount > 1 && (

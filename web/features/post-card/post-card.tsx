@@ -91,7 +91,7 @@ export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete, onPrevi
       ) : (
         <HeldContent />
       )}
-      <PostMarks postId={post._id} isLocked={post.locked} />
+      <PostMarks postId={post._id} postPath={post.path} isLocked={post.locked} />
     </article>
   )
 }

@@ -1,7 +1,8 @@
-import { Bookmark, Heart } from 'lucide-react'
+import { Bookmark, Heart, MessageCircle } from 'lucide-react'
 
 import { formatNumber } from '#contract/numbers.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { Link } from '#web/ui/link.tsx'
 
 import type { MarkedPost } from './marked-post.ts'
 import { postMarksTexts as texts } from './messages.ts'
@@ -13,10 +14,10 @@ const iconClassName =
   'size-5 transition-transform duration-150 ease-out group-active:scale-80 group-aria-pressed:fill-current motion-reduce:transition-none motion-reduce:group-active:scale-100'
 
 /** The heart with its count, and the bookmark. */
-export function MarkButtons({ postId, isLocked }: MarkedPost) {
+export function MarkButtons({ postId, postPath, isLocked }: MarkedPost) {
   const { marks, toggleLike, toggleSave } = useMarks(postId)
   if (!marks) return null
-  const { likes, isLiked, isSaved } = marks
+  const { likes, comments, isLiked, isSaved } = marks
   return (
     <>
       {isLocked && !isLiked ? (
@@ -40,6 +41,24 @@ export function MarkButtons({ postId, isLocked }: MarkedPost) {
             {formatNumber(likes)}
           </span>
         </button>
+      )}
+      {isLocked ? (
+        comments > 0 && (
+          <p className="flex min-h-11 items-center gap-2 px-3 text-sm text-ink-faint">
+            <MessageCircle aria-hidden="true" className="size-5" />
+            {texts.comments(comments)}
+          </p>
+        )
+      ) : (
+        <Link
+          to={`${postPath}#comments`}
+          aria-label={comments > 0 ? texts.comments(comments) : texts.noComments}
+          title={comments > 0 ? texts.comments(comments) : texts.noComments}
+          className={buttonClassName}
+        >
+          <MessageCircle aria-hidden="true" className="size-5" />
+          {comments > 0 && <span className="tabular-nums">{formatNumber(comments)}</span>}
+        </Link>
       )}
       {(!isLocked || isSaved) && (
         <button

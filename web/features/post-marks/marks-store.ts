@@ -5,6 +5,7 @@ import { call } from '#web/api/call.ts'
 /** What readers left on one post. */
 export interface Marks {
   likes: number
+  comments: number
   isLiked: boolean
   isSaved: boolean
 }

@@ -97,7 +97,7 @@ export function PostArticle({
           )}
         </div>
         <footer className="mt-8 flex flex-wrap items-center justify-between gap-4">
-          <PostMarks postId={post._id} isLocked={post.locked} />
+          <PostMarks postId={post._id} postPath={post.path} isLocked={post.locked} />
           <ShareActions url={publicUrl + post.path} title={postTitle(post)} />
         </footer>
       </article>
