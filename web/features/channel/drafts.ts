@@ -1,4 +1,8 @@
-import type { Written } from './message-form.tsx'
+/** What is typed, with the people named in it. */
+export interface Written {
+  body: string
+  people: { _id: string; name: string }[]
+}
 
 /** What is typed and not sent, for as long as the page is open: opening another screen loses nothing. */
 const drafts = new Map<string, Written>()

@@ -1,4 +1,16 @@
-import { Check, Eye, EyeOff, Link2, MoreHorizontal, Pencil, Pin, PinOff, Trash2, UserX } from 'lucide-react'
+import {
+  Check,
+  Eye,
+  EyeOff,
+  Link2,
+  MessagesSquare,
+  MoreHorizontal,
+  Pencil,
+  Pin,
+  PinOff,
+  Trash2,
+  UserX,
+} from 'lucide-react'
 import { useState } from 'react'
 
 import type { Message } from '#contract/channels/message.ts'
@@ -24,10 +36,23 @@ export interface MessageMenuProps {
   link: string | null
   acts: ReturnType<typeof useMessageActs>
   onEdit: () => void
+  /** In a chat; null: there is nothing to reply to. */
+  onReply?: (() => void) | null
+  /** What can be done about its author. */
+  aboutAuthor?: readonly MenuItem[]
 }
 
 /** What can be done with a message, besides reacting and replying. */
-export function MessageMenu({ message, isOwn, mayModerate, link, acts, onEdit }: MessageMenuProps) {
+export function MessageMenu({
+  message,
+  isOwn,
+  mayModerate,
+  link,
+  acts,
+  onEdit,
+  onReply = null,
+  aboutAuthor = [],
+}: MessageMenuProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { seq, state, isPinned, rootSeq } = message
 
@@ -42,6 +67,12 @@ export function MessageMenu({ message, isOwn, mayModerate, link, acts, onEdit }:
   const items: MenuItem[] = []
   const add = (isOffered: boolean, item: MenuItem) => isOffered && items.push(item)
   const isVisible = state === 'visible'
+  add(onReply !== null, {
+    id: 'reply',
+    label: texts.chat.reply,
+    icon: <MessagesSquare />,
+    onSelect: () => onReply?.(),
+  })
   add(link !== null && isVisible, {
     id: 'link',
     label: texts.copyLink,
@@ -98,6 +129,7 @@ export function MessageMenu({ message, isOwn, mayModerate, link, acts, onEdit }:
     startsGroup: true,
     onSelect: () => setAsked('delete'),
   })
+  items.push(...aboutAuthor)
   if (items.length === 0) return null
 
   return (
