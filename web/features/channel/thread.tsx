@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import type { Message } from '#contract/channels/message.ts'
 import { getChannel, listMessages } from '#contract/channels/routes.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,32 +22,61 @@ const texts = channelTexts.chat
 
 interface ThreadProps extends Pick<ChatSetting, 'linkOf' | 'aboutAuthor'> {
   channelId: string
-  rootSeq: number
+  /** What it begins with, or one of its replies. */
+  seq: number
   onClose: () => void
 }
 
 /** A message of a chat with its replies, beside the chat, which keeps them live. */
-export function Thread({ channelId, rootSeq, onClose, linkOf, aboutAuthor }: ThreadProps) {
-  const channel = useQuery(getChannel, { channelId }).data
-  const ownId = useQuery(getLoggedInUser, {}).data?.user._id
-  const found = useQuery(listMessages, { channelId, around: rootSeq })
-  const list = useMessageList({ channelId, order: 'oldest', rootSeq })
-  const acts = useMessageActs(channelId)
-  const outbox = useOutbox(channelId)
-  const root = found.data?.messages.find(({ seq }) => seq === rootSeq)
-  const error = found.error ?? list.error
-  const { mayWrite = false, mayModerate = false } = channel ?? {}
-  const setting: ChatSetting = {
-    ...{ channelId, ownId, mayWrite, mayModerate, acts, linkOf },
-    ...(aboutAuthor && mayModerate && { aboutAuthor }),
-  }
-
+export function Thread(props: ThreadProps) {
+  const { channelId, seq, onClose } = props
+  const found = useQuery(listMessages, { channelId, around: seq })
+  const rootSeq = found.data?.found ? (found.data.found.rootSeq ?? found.data.found.seq) : null
+  const root = found.data?.messages.find((each) => each.seq === rootSeq)
   return (
     <section aria-label={texts.thread} className="flex min-h-0 flex-1 flex-col">
       <header className="flex h-14 shrink-0 items-center justify-between gap-2 border-b border-line ps-4 pe-2 sm:ps-6">
         <h2 className="font-semibold">{texts.thread}</h2>
         <IconButton label={texts.close} icon={<X />} onClick={onClose} />
       </header>
+      {root && <Replies key={root.seq} {...props} root={root} />}
+      {!root && found.data && <p className="p-4 text-base text-ink-soft sm:px-6">{texts.threadGone}</p>}
+      {!found.data && found.error && (
+        <ErrorState
+          title={texts.threadFailed}
+          onRetry={() => void found.refetch()}
+          isRetrying={found.isFetching}
+        >
+          {found.error.message}
+        </ErrorState>
+      )}
+      {!found.data && !found.error && <Loading />}
+    </section>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="p-4 sm:px-6">
+      <SkeletonList label={texts.loading} />
+    </div>
+  )
+}
+
+function Replies({ channelId, root, linkOf, aboutAuthor }: ThreadProps & { root: Message }) {
+  const rootSeq = root.seq
+  const channel = useQuery(getChannel, { channelId }).data
+  const ownId = useQuery(getLoggedInUser, {}).data?.user._id
+  const list = useMessageList({ channelId, order: 'oldest', rootSeq })
+  const acts = useMessageActs(channelId)
+  const outbox = useOutbox(channelId)
+  const { mayWrite = false, mayModerate = false } = channel ?? {}
+  const setting: ChatSetting = {
+    ...{ channelId, ownId, mayWrite, mayModerate, acts, linkOf },
+    ...(aboutAuthor && mayModerate && { aboutAuthor }),
+  }
+  return (
+    <>
       <div
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
         tabIndex={0}
@@ -54,28 +84,14 @@ export function Thread({ channelId, rootSeq, onClose, linkOf, aboutAuthor }: Thr
         aria-label={texts.thread}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-4"
       >
-        {error && (
-          <ErrorState
-            title={texts.threadFailed}
-            onRetry={() => {
-              void found.refetch()
-              list.refetch()
-            }}
-            isRetrying={found.isFetching || list.isFetching}
-          >
-            {error.message}
+        <div className="border-b border-line pt-2 pb-4">
+          <ChatMessage {...setting} message={root} isFirst isLinked={false} onThread={null} />
+        </div>
+        {!list.messages && !list.error && <Loading />}
+        {!list.messages && list.error && (
+          <ErrorState title={texts.threadFailed} onRetry={list.refetch} isRetrying={list.isFetching}>
+            {list.error.message}
           </ErrorState>
-        )}
-        {!error && (!found.data || !list.messages) && (
-          <div className="p-4 sm:px-6">
-            <SkeletonList label={texts.loading} />
-          </div>
-        )}
-        {found.data && !root && <p className="p-4 text-base text-ink-soft sm:px-6">{texts.threadGone}</p>}
-        {root && (
-          <div className="border-b border-line pb-4">
-            <ChatMessage {...setting} message={root} isFirst isLinked={false} onThread={null} />
-          </div>
         )}
         {list.messages && (
           <ChatLines messages={list.messages} readSeq={null} setting={setting} onThread={null} />
@@ -100,7 +116,7 @@ export function Thread({ channelId, rootSeq, onClose, linkOf, aboutAuthor }: Thr
             </div>
           ))}
       </div>
-      {mayWrite && root?.state === 'visible' && (
+      {mayWrite && root.state === 'visible' && (
         <div className="px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
           <MessageForm
             channelId={channelId}
@@ -114,6 +130,6 @@ export function Thread({ channelId, rootSeq, onClose, linkOf, aboutAuthor }: Thr
           />
         </div>
       )}
-    </section>
+    </>
   )
 }
