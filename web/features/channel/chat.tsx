@@ -94,6 +94,7 @@ function Open({ channel, list, ...props }: OpenProps) {
   const [openedAt] = useState(channel.readSeq)
   const messages = (list.messages ?? []).toReversed()
   const unsent = outbox.unsent.filter(({ rootSeq }) => rootSeq === null)
+  const isEmpty = messages.length === 0 && unsent.length === 0
   const last = messages.at(-1)
   const lastUnsent = unsent.at(-1)
   const { scroller, content, isAtEnd, toEnd } = useChatScroll({
@@ -121,7 +122,7 @@ function Open({ channel, list, ...props }: OpenProps) {
           aria-label={label}
           className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none]"
         >
-          <div ref={content} className="pt-6 pb-4">
+          <div ref={content} className={isEmpty ? 'grid min-h-full place-items-center' : 'pt-6 pb-4'}>
             {list.moreState === 'loading' && (
               <p className="grid place-items-center py-3 text-ink-faint">
                 <SpinnerRing size={20} />
@@ -135,7 +136,7 @@ function Open({ channel, list, ...props }: OpenProps) {
                 </Button>
               </div>
             )}
-            {messages.length === 0 && unsent.length === 0 && empty}
+            {isEmpty && empty}
             <ChatLines {...{ messages, readSeq: openedAt, setting, onThread }} />
             {unsent.map((each) => (
               <div key={each.clientKey} className="px-4 pt-1 sm:px-6">

@@ -29,8 +29,11 @@ export function useReading(given: {
       { predicate: ({ queryKey }) => queryKey[2] === getChannel.path },
       (known) => (known?._id === channelId ? { ...known, readSeq: told.readSeq } : known),
     )
-    given.onRead?.(told.readSeq)
   })
+  const pass = useEffectEvent(() => given.onRead?.(readSeq))
+
+  // Also after a message of one's own, which reads everything before it.
+  useEffect(() => pass(), [readSeq])
 
   useEffect(() => {
     if (!isSeen || seq <= readSeq) return undefined

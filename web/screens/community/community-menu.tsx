@@ -43,8 +43,11 @@ export function CommunityMenu({ pageHandle, rules, isFirst }: CommunityMenuProps
           />
         </span>
       )}
-      <RoomDialog isOpen={opened === 'room'} room={null} pageHandle={pageHandle} onClose={close} />
-      <RulesDialog isOpen={opened === 'rules'} rules={rules} pageHandle={pageHandle} onClose={close} />
+      {/* In an empty state, texts are centred. */}
+      <div className="text-start">
+        <RoomDialog isOpen={opened === 'room'} room={null} pageHandle={pageHandle} onClose={close} />
+        <RulesDialog isOpen={opened === 'rules'} rules={rules} pageHandle={pageHandle} onClose={close} />
+      </div>
     </>
   )
 }

@@ -1,10 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 
-import { getChannel } from '#contract/channels/routes.ts'
 import { creatorDetails } from '#contract/creators/routes.ts'
-import { ACCESS } from '#contract/realtime.ts'
 import { listRooms } from '#contract/rooms/routes.ts'
-import { useRefreshOn } from '#web/api/realtime.ts'
 import { useViewer } from '#web/api/session.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { useIsAdultConfirmed } from '#web/features/adult-gate/adult-confirmation.ts'
@@ -23,8 +20,6 @@ const { Screen: NotFound } = lazyScreen(
 )
 const BlockedPage = lazyPart(async () => (await import('#web/features/block/blocked-page.tsx')).BlockedPage)
 
-const CONCERNED = [listRooms, getChannel] as const
-
 /** The rooms of a creator's page, and the one that is open. */
 export function CommunityScreen() {
   const { pageHandle = '', roomId = null } = useParams()
@@ -32,7 +27,6 @@ export function CommunityScreen() {
   const details = useQuery(creatorDetails, { pageHandle })
   const found = useQuery(listRooms, { pageHandle })
   const isAdultConfirmed = useIsAdultConfirmed()
-  useRefreshOn(ACCESS, CONCERNED)
   const [creator, community] = [details.data, found.data]
   const isGated =
     creator !== undefined && creator.isAdultContent && !creator.isCurrentUser && !isAdultConfirmed

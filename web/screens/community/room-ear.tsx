@@ -1,12 +1,22 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 
-import { GAP, REFUSED } from '#contract/realtime.ts'
+import { getChannel } from '#contract/channels/routes.ts'
+import { ACCESS, GAP, REFUSED } from '#contract/realtime.ts'
 import type { Room } from '#contract/rooms/room.ts'
 import { listRooms } from '#contract/rooms/routes.ts'
+import { useRefreshOn } from '#web/api/realtime.ts'
 import { refresh } from '#web/api/refresh.ts'
 import { useTopic } from '#web/api/use-topic.ts'
 
 import type { Community } from './community-address.ts'
+
+const CONCERNED = [listRooms, getChannel] as const
+
+/** Listens to whether rooms open or close to the signed-in person. */
+export function AccessEar() {
+  useRefreshOn(ACCESS, CONCERNED)
+  return null
+}
 
 /** Listens to what is written in a room, so that the list of rooms knows what is unread. */
 export function RoomEar({ roomId }: { roomId: string }) {

@@ -69,7 +69,7 @@ export function RoomList({ creator, rooms, rules, openId }: RoomListProps) {
 }
 
 function Row({ room, pageHandle, isOpen }: { room: Room; pageHandle: string; isOpen: boolean }) {
-  const { name, emoji, door, lastSeq, readSeq, mentionSeq, readableUntil } = room
+  const { name, emoji, door, plan, lastSeq, readSeq, mentionSeq, readableUntil } = room
   const isShut = door !== 'open'
   const unread = isShut ? 0 : Math.max(0, lastSeq - readSeq)
   const count = texts.unread(unread)
@@ -78,7 +78,6 @@ function Row({ room, pageHandle, isOpen }: { room: Room; pageHandle: string; isO
     <Link
       to={roomPath(pageHandle, room._id)}
       aria-current={isOpen ? 'page' : undefined}
-      aria-label={unread > 0 ? texts.unreadLabel(name, count) : undefined}
       className={classNames(
         'flex min-h-11 items-center gap-3 rounded-control px-3 hover:bg-wash aria-[current]:bg-brand-soft',
         unread > 0 ? 'font-semibold text-ink' : 'text-ink-soft aria-[current]:text-ink',
@@ -92,13 +91,12 @@ function Row({ room, pageHandle, isOpen }: { room: Room; pageHandle: string; isO
       </span>
       {isMentioned && <AtSign aria-label={texts.mentioned} className="size-4 shrink-0 text-brand" />}
       {unread > 0 && (
-        <span
-          aria-hidden="true"
-          className="min-w-5 shrink-0 rounded-full bg-brand px-1.5 text-center text-xs leading-5 font-semibold text-brand-ink tabular-nums"
-        >
+        <span className="min-w-5 shrink-0 rounded-full bg-brand px-1.5 text-center text-xs leading-5 font-semibold text-brand-ink tabular-nums">
           {count}
+          <span className="sr-only"> {texts.unreadLabel}</span>
         </span>
       )}
+      {plan && <bdi className="max-w-24 shrink-0 truncate text-xs text-ink-faint">{plan.name}</bdi>}
       {isShut && <Lock aria-label={texts.locked} className="size-4 shrink-0 text-ink-faint" />}
       {readableUntil !== null && (
         <span className="shrink-0 text-xs font-normal text-ink-faint">{texts.archived}</span>

@@ -14,7 +14,6 @@ import { linkedIn, messageAddress } from '#web/features/channel/message-address.
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { useLocation } from '#web/routing/location.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 import { type Creator, roomPath } from './community-address.ts'
@@ -73,11 +72,7 @@ export function RoomView({ creator, room, rooms, onClosed }: RoomViewProps) {
         />
       </div>
       {beside && (
-        <div
-          className={classNames(
-            'absolute inset-0 z-10 flex min-h-0 flex-col bg-paper xl:static xl:w-90 xl:shrink-0 xl:border-s xl:border-line',
-          )}
-        >
+        <div className="absolute inset-0 z-10 flex min-h-0 flex-col bg-paper min-[80rem]:static min-[80rem]:w-90 min-[80rem]:shrink-0 min-[80rem]:border-s min-[80rem]:border-line">
           <Suspense>
             <RoomSide
               {...{ beside, room, linkOf }}

@@ -10,7 +10,7 @@ import { MessagesSquare } from 'lucide-react'
 import type { Community, Creator } from './community-address.ts'
 import { communityTexts as texts } from './messages.ts'
 import { RoomDoor } from './room-door.tsx'
-import { RoomEar } from './room-ear.tsx'
+import { AccessEar, RoomEar } from './room-ear.tsx'
 import { RoomList } from './room-list.tsx'
 import { RoomView } from './room-view.tsx'
 import { RulesDoor } from './rules-door.tsx'
@@ -32,15 +32,17 @@ export function Rooms({ creator, community, roomId }: RoomsProps) {
   const { rooms, mayModerate, rules, hasAcceptedRules } = community
   const room = rooms.find(({ _id }) => _id === roomId)
   const others = rooms.filter((each) => each.door === 'open' && each._id !== roomId).slice(0, HEARD_MAX)
+  const isAnyOpen = rooms.some(({ door }) => door === 'open')
   const heard = room?.door === 'open' ? [room, ...others] : others
 
   return (
     <div
       className={classNames(
         'flex',
-        (isMember || roomId !== null) && 'h-[calc(100dvh-3.5rem)] min-h-96 lg:h-dvh',
+        isMember ? 'h-[calc(100dvh-3.5rem)] min-h-96 lg:h-dvh' : 'mx-auto min-h-[70dvh] max-w-app',
       )}
     >
+      {isMember && <AccessEar />}
       {isMember && heard.map(({ _id }) => <RoomEar key={_id} roomId={_id} />)}
       <div
         className={classNames(
@@ -51,12 +53,18 @@ export function Rooms({ creator, community, roomId }: RoomsProps) {
         <RoomList creator={creator} rooms={rooms} rules={rules} openId={roomId} />
       </div>
       <div className={classNames('min-w-0 flex-1', roomId === null ? 'hidden lg:flex' : 'flex')}>
-        {roomId === null || (!room && rooms.length > 0 && roomId === '') ? (
-          <div className="grid flex-1 place-items-center p-6">
-            <EmptyState icon={<MessagesSquare />} title={texts.chooseTitle} className="border-none">
-              {texts.choose}
-            </EmptyState>
-          </div>
+        {roomId === null ? (
+          rooms.length > 0 && (
+            <div className="grid flex-1 place-items-center p-6">
+              <EmptyState
+                icon={<MessagesSquare />}
+                title={isAnyOpen ? texts.chooseTitle : texts.lockedTitle}
+                className="border-none"
+              >
+                {isAnyOpen ? texts.choose : texts.lockedAll}
+              </EmptyState>
+            </div>
+          )
         ) : room?.door !== 'open' ? (
           <RoomDoor creator={creator} room={room} />
         ) : !hasAcceptedRules && !mayModerate ? (
