@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import type { Message } from '#contract/channels/message.ts'
 import { useLocation } from '#web/routing/location.ts'
 
@@ -20,7 +22,7 @@ interface ChatLinesProps {
 /** Messages with the days they were written on, and where the new ones begin. */
 export function ChatLines({ messages, readSeq, setting, onThread }: ChatLinesProps) {
   const linkedSeq = linkedIn(useLocation().hash)
-  const now = new Date()
+  const [now] = useState(() => new Date())
   return (
     <ol>
       {linesOf(messages, { readSeq, ownId: setting.ownId }).map((line) => (

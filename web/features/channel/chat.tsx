@@ -33,7 +33,7 @@ export type ChatProps = Pick<ChatSetting, 'linkOf' | 'aboutAuthor'> & {
   /** Shown while there is no message. */
   empty: ReactNode
   /** In place of the field, for those who may not write. */
-  instead: (channel: OutputOf<typeof getChannel>) => ReactNode
+  renderInstead: (channel: OutputOf<typeof getChannel>) => ReactNode
   /** The channel can't be read, or no longer. */
   onClosed: () => void
   /** null: there are no threads here. */
@@ -84,7 +84,7 @@ type OpenProps = ChatProps & {
 }
 
 function Open({ channel, list, ...props }: OpenProps) {
-  const { channelId, label, placeholder, empty, instead, onThread, linkOf, aboutAuthor } = props
+  const { channelId, label, placeholder, empty, renderInstead, onThread, linkOf, aboutAuthor } = props
   const { mayWrite, mayModerate } = channel
   const ownId = useQuery(getLoggedInUser, {}).data?.user._id
   const { heardSeq } = useLiveMessages(channelId, { isFollowed: true, mayModerate, isChat: true })
@@ -107,7 +107,12 @@ function Open({ channel, list, ...props }: OpenProps) {
   useReading({ channelId, seq: lastSeq, readSeq: channel.readSeq, isSeen: isAtEnd, onRead: props.onRead })
   const hasNewBelow = !isAtEnd && lastSeq > channel.readSeq
   const setting: ChatSetting = {
-    ...{ channelId, ownId, mayWrite, mayModerate, acts, linkOf },
+    channelId,
+    ownId,
+    mayWrite,
+    mayModerate,
+    acts,
+    linkOf,
     ...(aboutAuthor && mayModerate && { aboutAuthor }),
   }
 
@@ -179,7 +184,7 @@ function Open({ channel, list, ...props }: OpenProps) {
             onSubmit={(written) => outbox.send({ ...written, rootSeq: null, mediaIds: [] })}
           />
         ) : (
-          instead(channel)
+          renderInstead(channel)
         )}
       </div>
     </div>

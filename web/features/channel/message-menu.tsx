@@ -27,6 +27,7 @@ import { channelTexts as texts } from './messages.ts'
 import type { useMessageActs } from './use-message-acts.ts'
 
 const HOUR_MS = 3_600_000
+const NOTHING: readonly MenuItem[] = []
 
 export interface MessageMenuProps {
   message: Message
@@ -51,7 +52,7 @@ export function MessageMenu({
   acts,
   onEdit,
   onReply = null,
-  aboutAuthor = [],
+  aboutAuthor = NOTHING,
 }: MessageMenuProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { seq, state, isPinned, rootSeq } = message

@@ -72,7 +72,12 @@ function Replies({ channelId, root, linkOf, aboutAuthor }: ThreadProps & { root:
   const outbox = useOutbox(channelId)
   const { mayWrite = false, mayModerate = false } = channel ?? {}
   const setting: ChatSetting = {
-    ...{ channelId, ownId, mayWrite, mayModerate, acts, linkOf },
+    channelId,
+    ownId,
+    mayWrite,
+    mayModerate,
+    acts,
+    linkOf,
     ...(aboutAuthor && mayModerate && { aboutAuthor }),
   }
   return (

@@ -21,24 +21,24 @@ export function useReading(given: {
   const { channelId, seq, readSeq, isSeen } = given
   const client = useQueryClient()
 
-  const tell = useEffectEvent(async () => {
+  const tell = useEffectEvent(async (seen: { channelId: string; seq: number }) => {
     if (document.visibilityState !== 'visible') return
-    const told = await call(markRead, { channelId, seq }).catch(() => null)
+    const told = await call(markRead, seen).catch(() => null)
     if (!told) return
     client.setQueriesData<OutputOf<typeof getChannel>>(
       { predicate: ({ queryKey }) => queryKey[2] === getChannel.path },
-      (known) => (known?._id === channelId ? { ...known, readSeq: told.readSeq } : known),
+      (known) => (known?._id === seen.channelId ? { ...known, readSeq: told.readSeq } : known),
     )
   })
-  const pass = useEffectEvent(() => given.onRead?.(readSeq))
+  const pass = useEffectEvent((upTo: number) => given.onRead?.(upTo))
 
   // Also after a message of one's own, which reads everything before it.
-  useEffect(() => pass(), [readSeq])
+  useEffect(() => pass(readSeq), [readSeq])
 
   useEffect(() => {
     if (!isSeen || seq <= readSeq) return undefined
-    const timer = setTimeout(() => void tell(), SETTLED_AFTER_MS)
-    const look = () => void tell()
+    const timer = setTimeout(() => void tell({ channelId, seq }), SETTLED_AFTER_MS)
+    const look = () => void tell({ channelId, seq })
     document.addEventListener('visibilitychange', look)
     return () => {
       clearTimeout(timer)

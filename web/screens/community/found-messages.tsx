@@ -1,8 +1,9 @@
 import { channelMessages } from '#contract/channels/messages.ts'
 import type { Message } from '#contract/channels/message.ts'
-import { shownParts } from '#web/features/channel/body-parts.ts'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+
+import { wordsOf } from './message-words.ts'
 
 /** Messages in short; each opens where it stands. */
 export function FoundMessages({
@@ -30,9 +31,7 @@ export function FoundMessages({
                   <TimeAgo moment={message.writtenAt} className="shrink-0 text-xs text-ink-faint" />
                 </span>
                 <span dir="auto" className="line-clamp-3 wrap-break-word text-ink-soft">
-                  {shownParts(message.body, message.mentions, channelMessages.formerMember)
-                    .map(({ text }) => text)
-                    .join('')}
+                  {wordsOf(message)}
                 </span>
               </span>
             </button>

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import * as z from 'zod/mini'
 
+import { fixSteps } from '#contract/audiences/release.ts'
 import { getChannel } from '#contract/channels/routes.ts'
 import { creatorDetails } from '#contract/creators/routes.ts'
 import { COMMENTERS } from '#contract/moderation/rules.ts'
@@ -153,7 +154,7 @@ function RoomForm({
           <WhoFields
             step={step}
             plans={plans}
-            onChange={({ afterDays: _, ...changed }) => set({ audience: [changed, ...later] })}
+            onChange={(changed) => set({ audience: [...fixSteps([changed], new Date()), ...later] })}
           />
         </fieldset>
       )}

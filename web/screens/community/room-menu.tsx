@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { getChannel } from '#contract/channels/routes.ts'
 import { creatorDetails } from '#contract/creators/routes.ts'
+import { roomMessages } from '#contract/rooms/messages.ts'
 import type { Room } from '#contract/rooms/room.ts'
 import { archiveRoom, listRooms, orderRooms, restoreRoom } from '#contract/rooms/routes.ts'
 import { CallError } from '#web/api/call.ts'
@@ -35,10 +36,10 @@ export function RoomMenu({ room, rooms, pageHandle }: RoomMenuProps) {
   const ids = rooms.filter(({ readableUntil }) => readableUntil === null).map(({ _id }) => _id)
   const at = ids.indexOf(room._id)
 
-  async function attempt(work: () => Promise<{ msg?: string }>) {
+  async function attempt(work: () => Promise<unknown>, done?: string) {
     try {
-      const { msg } = await work()
-      if (msg !== undefined) toast.success(msg)
+      await work()
+      if (done !== undefined) toast.success(done)
       setOpened(null)
     } catch (error) {
       toast.error(error instanceof CallError ? error.message : texts.failed)
@@ -57,7 +58,8 @@ export function RoomMenu({ room, rooms, pageHandle }: RoomMenuProps) {
           id: 'restore',
           label: texts.restore,
           icon: <ArchiveRestore />,
-          onSelect: () => void attempt(() => restoring.mutateAsync({ input: { roomId: room._id } })),
+          onSelect: () =>
+            void attempt(() => restoring.mutateAsync({ input: { roomId: room._id } }), roomMessages.restored),
         },
       ]
     : [
@@ -101,7 +103,9 @@ export function RoomMenu({ room, rooms, pageHandle }: RoomMenuProps) {
         isDanger
         isPending={archiving.isPending}
         error={null}
-        onConfirm={() => void attempt(() => archiving.mutateAsync({ input: { roomId: room._id } }))}
+        onConfirm={() =>
+          void attempt(() => archiving.mutateAsync({ input: { roomId: room._id } }), roomMessages.archived)
+        }
         onCancel={() => setOpened(null)}
       />
     </>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
+import { roomMessages } from '#contract/rooms/messages.ts'
 import { admitToRoom, listExclusions, listRoomPeople } from '#contract/rooms/routes.ts'
 import { call } from '#web/api/call.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
@@ -70,9 +71,10 @@ function Excluded({ roomId }: { roomId: string }) {
 
   async function admit(userId: string) {
     try {
-      toast.success((await admission.mutateAsync({ input: { roomId, userId } })).msg)
+      await admission.mutateAsync({ input: { roomId, userId } })
+      toast.success(roomMessages.admitted)
     } catch {
-      toast.error(texts.failed)
+      toast.error(communityTexts.manage.failed)
     }
   }
   return (

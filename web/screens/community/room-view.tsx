@@ -19,6 +19,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type Creator, roomPath } from './community-address.ts'
 import { communityTexts as texts } from './messages.ts'
 import { changeRoom } from './room-ear.tsx'
+import { wordsOf } from './message-words.ts'
 import { RoomHeader } from './room-header.tsx'
 import type { Beside } from './room-side.tsx'
 import { useRoomOrder } from './use-room-order.tsx'
@@ -61,7 +62,7 @@ export function RoomView({ creator, room, rooms, onClosed }: RoomViewProps) {
               {mayWrite ? texts.emptyMayWrite : texts.empty}
             </EmptyState>
           }
-          instead={({ whyNot }) => whyNot && <Instead {...{ whyNot, creator, room }} />}
+          renderInstead={({ whyNot }) => whyNot && <Instead {...{ whyNot, creator, room }} />}
           onClosed={onClosed}
           onThread={(seq) => setBeside({ kind: 'thread', seq })}
           onRead={(seq) =>
@@ -89,7 +90,8 @@ export function RoomView({ creator, room, rooms, onClosed }: RoomViewProps) {
 }
 
 function Pins({ pins, onOpen }: { pins: readonly Message[]; onOpen: () => void }) {
-  const text = pins[0]?.body.replaceAll(/<@[^>]{1,40}>/g, '@…') ?? ''
+  const [latest] = pins
+  const text = latest ? wordsOf(latest) : ''
   return (
     <button
       type="button"

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 
+import { roomMessages } from '#contract/rooms/messages.ts'
 import { listRooms, setCommunityRules } from '#contract/rooms/routes.ts'
 import { COMMUNITY_RULES_MAX_LENGTH } from '#contract/rooms/rules.ts'
 import { CallError } from '#web/api/call.ts'
@@ -40,7 +41,8 @@ function RulesForm({ rules: before, pageHandle, onClose }: Omit<RulesDialogProps
     if (change.isPending) return
     setProblem(null)
     try {
-      toast.success((await change.mutateAsync({ input: { pageHandle, rules } })).msg)
+      await change.mutateAsync({ input: { pageHandle, rules } })
+      toast.success(roomMessages.rulesSaved)
       onClose()
     } catch (error) {
       setProblem(error instanceof CallError ? error.message : texts.failed)

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 
 import type { Author, Message } from '#contract/channels/message.ts'
 import { mutePerson } from '#contract/moderation/routes.ts'
+import { roomMessages } from '#contract/rooms/messages.ts'
 import { excludeFromRoom, listExclusions, listRoomPeople } from '#contract/rooms/routes.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
@@ -38,8 +39,8 @@ export function useRoomOrder(
   async function exclude({ _id: userId }: Author) {
     setProblem(null)
     try {
-      const { msg } = await excluding.mutateAsync({ input: { roomId, userId } })
-      toast.success(msg)
+      await excluding.mutateAsync({ input: { roomId, userId } })
+      toast.success(roomMessages.excluded)
       setAsked(null)
     } catch (error) {
       setProblem(error instanceof CallError ? error.message : texts.failed)
