@@ -32,6 +32,17 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'account', test: /web\/features\/shell\/(account-(face|items)|menu-messages)/ },
   // Forms show it.
   { name: 'banner', test: /web\/ui\/banner\b/, minShareCount: 2 },
+  // Only where members and creators do something: no page shows them to visitors at first.
+  {
+    name: 'member-icons',
+    test: anyOf(
+      /lucide-react\/.+\/(archive|archive-restore|arrow-down|arrow-up|at-sign|audio-lines|book-open|circle-x)\.[jm]+s$/,
+      /lucide-react\/.+\/(clapperboard|ellipsis|hourglass|image-up|log-out|messages-square|pencil-line)\.[jm]+s$/,
+      /lucide-react\/.+\/(pin-off|refresh-cw|reply|send-horizontal|settings-2|smile-plus|undo-2|user-x)\.[jm]+s$/,
+      /lucide-react\/.+\/(users|volume-x)\.[jm]+s$/,
+    ),
+    minShareCount: 2,
+  },
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
   {
     name: 'form-rules',

@@ -1,4 +1,4 @@
-import { UserMinus, VolumeX } from 'lucide-react'
+import { UserX, VolumeX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 import type { Author, Message } from '#contract/channels/message.ts'
@@ -60,7 +60,7 @@ export function useRoomOrder(
       {
         id: 'exclude',
         label: texts.exclude,
-        icon: <UserMinus />,
+        icon: <UserX />,
         isDanger: true,
         onSelect: () => {
           setProblem(null)
