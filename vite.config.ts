@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 import { isLanguage } from './contract/languages.ts'
+import { iconGroup } from './scripts/icon-groups.ts'
 import { chunkGroups } from './web/build/chunk-groups.ts'
 import { inLanguage } from './web/build/in-language.ts'
 import { routesWithoutSchemas } from './web/build/routes-without-schemas.ts'
@@ -41,7 +42,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           // Files name each other, so short names save a kilobyte; .vite/manifest.json says what is in them.
           output: {
             chunkFileNames: 'assets/[hash].js',
-            codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups },
+            codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups(iconGroup()) },
           },
         },
       },

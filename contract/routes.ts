@@ -34,6 +34,7 @@ import { previewRoutes } from './posts/preview-routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { searchRoutes } from './posts/search-routes.ts'
 import { postWritingRoutes } from './posts/writing-routes.ts'
+import { roomRoutes } from './rooms/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { billingOverviewRoutes } from './subscriptions/billing-overview-routes.ts'
 import { subscriptionChangeRoutes } from './subscriptions/change-routes.ts'
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
   ...privateFeedRoutes,
   ...postMarkRoutes,
   ...commentRoutes,
+  ...roomRoutes,
   ...searchRoutes,
   ...subscriptionRoutes,
   ...subscriptionChangeRoutes,

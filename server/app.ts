@@ -20,6 +20,7 @@ import { payments } from './domains/payments/domain.ts'
 import { payouts } from './domains/payouts/domain.ts'
 import { plans } from './domains/plans/domain.ts'
 import { posts } from './domains/posts/domain.ts'
+import { rooms } from './domains/rooms/domain.ts'
 import { staff } from './domains/staff/domain.ts'
 import { subscriptions } from './domains/subscriptions/domain.ts'
 import type { Domain } from './platform/domain.ts'
@@ -49,6 +50,7 @@ const domains: readonly Domain[] = [
   channels,
   posts,
   feeds,
+  rooms,
   explore,
   payouts,
   notifications,

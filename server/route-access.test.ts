@@ -9,11 +9,13 @@ import { aMedium } from '#server/domains/media/testing.ts'
 import { aPayment } from '#server/domains/payments/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aCollection, aPost } from '#server/domains/posts/testing.ts'
+import { aRoom } from '#server/domains/rooms/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { many, one, run, sql } from '#server/platform/db/query.ts'
 
 import { inputsOfChannels } from './testing/channel-access.ts'
 import { DOOR_CODES } from './testing/door-verdicts.ts'
+import { inputsOfRooms } from './testing/room-access.ts'
 import { inputsOfPosts } from './testing/post-access.ts'
 import { ROUTE_ACCESS } from './testing/route-access-table.ts'
 import { startTestApp, type TestApp, type TestSession } from './testing/test-app.ts'
@@ -39,6 +41,7 @@ beforeAll(async () => {
   const openPost = await aPost(app.db, creator.id)
   await aMessage(app.db, openPost.id, friend.id)
   const collection = await aCollection(app.db, creator.id, [post.id])
+  const room = await aRoom(app.db, creator.id)
   const friendsPlan = await aPlan(app.db, (await aCreator(app.db, friend.id)).id)
   const subscription = await aSubscription(app.db, owner.id, friendsPlan)
   await run(
@@ -104,6 +107,7 @@ beforeAll(async () => {
     'DELETE /creatorPlan/delete/:pageHandle/:planId': { ...page, planId: plan.id },
     ...inputsOfPosts(post.id, collection.id),
     ...inputsOfChannels(openPost.id, friend.id),
+    ...inputsOfRooms(room.id, friend.id),
     'PUT /creators/:pageHandle/follow': page,
     'POST /user/feeds': { ...page, label: 'Phone' },
     'GET /creator/podcast/:pageHandle': page,

@@ -10,11 +10,13 @@ import { aCreator } from '#server/domains/creators/testing.ts'
 import { aMedium } from '#server/domains/media/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aCollection, aPost } from '#server/domains/posts/testing.ts'
+import { aRoom } from '#server/domains/rooms/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { run, sql } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
 
 import { inputsOfChannels } from './testing/channel-access.ts'
+import { inputsOfRooms } from './testing/room-access.ts'
 import { ADDRESSES, CALLS } from './testing/suspension-table.ts'
 import { startTestApp, type TestApp, type TestSession } from './testing/test-app.ts'
 
@@ -56,6 +58,7 @@ beforeAll(async () => {
     mediaId: medium.id,
     collectionId: collection.id,
     channelId: post.id,
+    roomId: (await aRoom(app.db, creator.id)).id,
   }
 
   const member = await aUser(app.db)
@@ -94,14 +97,17 @@ test('the table has every other served address', () => {
 
 /** What the path of a call names is put in later. */
 function withoutNamed(input: Record<string, unknown>): Record<string, unknown> {
-  const { channelId: _channelId, pageHandle: _pageHandle, id: _id, ...rest } = input
+  const { channelId: _channelId, roomId: _roomId, pageHandle: _pageHandle, id: _id, ...rest } = input
   return rest
 }
 
 /** The rest of a call's input; nothing here says whose it is. */
 const REST: Record<string, Record<string, unknown>> = {
   ...Object.fromEntries(
-    Object.entries(inputsOfChannels(UNKNOWN, UNKNOWN)).map(([name, input]) => [name, withoutNamed(input)]),
+    [
+      ...Object.entries(inputsOfChannels(UNKNOWN, UNKNOWN)),
+      ...Object.entries(inputsOfRooms(UNKNOWN, UNKNOWN)),
+    ].map(([name, input]) => [name, withoutNamed(input)]),
   ),
   'GET /posts/collections/at/:pageHandle': { address: 'songs' },
   'GET /posts/collections/posts/:pageHandle': { address: 'songs' },
@@ -159,6 +165,7 @@ describe('while a page is suspended', () => {
     mediaId: UNKNOWN,
     collectionId: UNKNOWN,
     channelId: UNKNOWN,
+    roomId: UNKNOWN,
   }
   const named = routes.filter((route) => CALLS[nameOf(route)] === 'as unknown')
 

@@ -90,6 +90,8 @@ const collection = lazyScreen(
   import.meta.env.SSR && 'screens/collection/collection.tsx',
 )
 
+const community = lazyScreen(async () => (await import('./screens/community/community.tsx')).CommunityScreen)
+
 const preview = lazyScreen(async () => (await import('./screens/preview/preview.tsx')).PreviewScreen)
 
 const terms = lazyScreen(
@@ -187,6 +189,8 @@ export const urls: readonly Url[] = [
   publicPage(ABOUT_PATH, 'both', 'site', titles.about, about),
   publicPage(POST_PATH, 'both', 'shell', null, post),
   publicPage(COLLECTION_PATH, 'both', 'shell', null, collection),
+  page('/:pageHandle/community', 'both', 'shell', null, community),
+  page('/:pageHandle/community/:roomId', 'both', 'shell', null, community),
   creatorPage(CREATOR_PATH),
   creatorPage(`${CREATOR_PATH}/collections`, lesserPart),
   creatorPage(`${CREATOR_PATH}/about`, lesserPart),

@@ -6,6 +6,7 @@ const whyNot: Record<WhyNot, string> = {
   members: 'Only members write here.',
   plans: 'Your plan doesn’t include writing here.',
   nobody: 'Nobody can write here at the moment.',
+  rules: 'Accept the rules first to write here.',
   blocked: 'You can’t write here.',
   muted: 'A moderator has paused your messages here.',
   locked: 'This is closed for new messages.',

@@ -9,6 +9,7 @@ export const WHY_NOT = [
   'members',
   'plans',
   'nobody',
+  'rules',
   'blocked',
   'muted',
   'locked',

@@ -38,6 +38,8 @@ export const creatorPage = z.object({
   postCount: z.nullable(z.number()),
   /** It has collections of posts with an address of their own. */
   hasCollections: z.boolean(),
+  /** It has a community with rooms. */
+  hasRooms: z.boolean(),
   /** The list of first steps, until its owner closes it; only for them. */
   setup: z.nullable(z.object({ isShared: z.boolean() })),
 })

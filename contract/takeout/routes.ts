@@ -150,12 +150,21 @@ const ownData = z.object({
       ),
       /** How podcast apps list the page; null: as its topics say. */
       podcast: z.nullable(z.object({ category: z.string(), language: z.string() })),
+      /** Their rooms, and what people accept before they write in them. */
+      community: z.object({
+        rules: z.string(),
+        rooms: z.array(z.object({ name: z.string(), topic: z.string() })),
+      }),
       /** What has been written and not published, changes of published posts included. */
       drafts: z.array(z.object({ title: z.nullable(z.string()), html: z.string(), createdAt: moment })),
     }),
   ),
   /** Handles of the pages they are a moderator of. */
   moderates: z.array(z.object({ page: z.string(), namedAt: moment })),
+  /** Handles of pages whose community's rules they accepted. */
+  acceptedRules: z.array(z.object({ page: z.string(), acceptedAt: moment })),
+  /** Rooms they were excluded from. */
+  exclusions: z.array(z.object({ page: z.string(), room: z.string(), excludedAt: moment })),
   /** What they wrote to others, with earlier wordings that are still kept. */
   messages: z.array(
     z.object({

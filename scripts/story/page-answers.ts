@@ -133,6 +133,7 @@ function detailsOf(page: StoryPage): OutputOf<typeof creatorDetails> {
     memberCount: null,
     postCount: null,
     hasCollections: false,
+    hasRooms: false,
     setup: null,
   }
 }

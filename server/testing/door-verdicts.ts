@@ -32,6 +32,7 @@ export const DOOR_CODES = new Set([
   'feed_not_yours',
   'collection_not_found',
   'channel_not_found',
+  'room_not_found',
   'no_page',
   'webhook_unsigned',
 ])

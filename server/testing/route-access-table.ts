@@ -1,6 +1,7 @@
 import { CHANNEL_ACCESS } from './channel-access.ts'
 import { CREATORS, EVERYBODY, OWNER, type Row, SIGNED_IN, STAFF } from './door-verdicts.ts'
 import { POSTS_OF_CREATORS } from './post-access.ts'
+import { ROOM_ACCESS } from './room-access.ts'
 
 /*
  * Who may call what, kept by hand: a route that isn't here fails the test. Each call is made on Asha's page, plan,
@@ -107,6 +108,7 @@ export const ROUTE_ACCESS: Record<string, Row> = {
   'GET /post/getPost/:id': EVERYBODY,
   'GET /post/getPostByAddress/:pageHandle': EVERYBODY,
   ...CHANNEL_ACCESS,
+  ...ROOM_ACCESS,
   ...POSTS_OF_CREATORS,
   'PUT /posts/:id/like': SIGNED_IN,
   'DELETE /posts/:id/like': SIGNED_IN,

@@ -1,3 +1,5 @@
+import { ROOM_SUSPENSIONS } from './room-access.ts'
+
 /*
  * The effect of a suspension on every address of the product, kept by hand: one that isn't here fails
  * `server/suspension.test.ts`.
@@ -133,6 +135,7 @@ export const CALLS: Record<string, Decision> = {
   'GET /posts/:id/preview-link': 'as unknown',
   'POST /posts/:id/preview-link': 'as unknown',
   'DELETE /posts/:id/preview-link': 'as unknown',
+  ...ROOM_SUSPENSIONS,
   'GET /channels/:channelId': 'as unknown',
   'GET /channels/:channelId/messages': 'as unknown',
   'GET /channels/:channelId/search': 'as unknown',

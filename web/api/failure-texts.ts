@@ -19,6 +19,7 @@ import { payoutFailures } from '#contract/payouts/routes.ts'
 import { statementFailures } from '#contract/payouts/statement-routes.ts'
 import { planFailures } from '#contract/plans/failures.ts'
 import { postFailures } from '#contract/posts/failures.ts'
+import { roomFailures } from '#contract/rooms/failures.ts'
 import { staffFailures } from '#contract/staff/failures.ts'
 import { memberFailures } from '#contract/subscriptions/ending-routes.ts'
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
@@ -46,6 +47,7 @@ const FAILURES: Readonly<Record<string, FailureSpec>> = {
   ...moderationFailures,
   ...channelFailures,
   ...postFailures,
+  ...roomFailures,
   ...feedFailures,
   ...subscriptionFailures,
   ...memberFailures,

@@ -8,6 +8,7 @@ import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPayment } from '#server/domains/payments/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aCollection, aPost } from '#server/domains/posts/testing.ts'
+import { aRoom } from '#server/domains/rooms/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { many, run, sql } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -85,6 +86,8 @@ test('nothing the person wrote is left in any table', async () => {
     app.db,
     sql`insert into word_rules (creator_id, position, phrase, act) values (${page.id}, 0, ${WORD}, 'hold')`,
   )
+  await aRoom(app.db, page.id, { name: WORD })
+  await run(app.db, sql`insert into community_rules (creator_id, body) values (${page.id}, ${WORD})`)
   const member = await aUser(app.db)
   const { id: subscriptionId } = await aSubscription(app.db, member.id, plan, { now })
   const { id: paymentId } = await aPayment(app.db, {

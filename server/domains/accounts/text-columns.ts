@@ -43,6 +43,8 @@ export const ERASED = [
   'message_edits.body',
   ...['body', 'mentions', 'reason'].map((of) => `messages.${of}`),
   ...['reactions', 'reaction_counts'].map((of) => `${of}.emoji`),
+  ...['emoji', 'name', 'topic'].map((of) => `rooms.${of}`),
+  'community_rules.body',
   'word_rules.phrase',
   ...['blocks', 'excerpt_html', 'html', 'open_excerpt_html', 'open_html', 'slug'].map((of) => `posts.${of}`),
   'posts.teaser',

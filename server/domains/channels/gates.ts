@@ -27,6 +27,11 @@ export interface ChannelGate {
   findStanding: (db: Db, question: Question & { viewerId: string | null }) => Promise<Standing>
   /** Which of these people may read there: those who may be mentioned. */
   listReaders: (db: Db, question: Question & { userIds: readonly string[] }) => Promise<string[]>
+  /** People there whose name begins like this, besides those who wrote lately; some may not read there any more. */
+  findNamed?: (
+    db: Db,
+    asked: { channelId: string; viewerId: string; q: string; limit: number },
+  ) => Promise<string[]>
 }
 
 /** Of the running app; each user of channels registers its own in `mount` of its `domain.ts`. */

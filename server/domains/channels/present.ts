@@ -1,5 +1,6 @@
 import type { Author, Message } from '#contract/channels/message.ts'
 import { channelMessages } from '#contract/channels/messages.ts'
+import { listKeptApart } from '#server/domains/accounts/service.ts'
 import { findMedia, presentPlayback, publicMediaUrl } from '#server/domains/media/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 
@@ -93,7 +94,7 @@ function nameOf(person: PersonRow | undefined): string | null {
 }
 
 /** A person beside what they wrote; null: a former member. */
-export function presentAuthor(person: PersonRow, now: Date): Author | null {
+function presentAuthor(person: PersonRow, now: Date): Author | null {
   if (person.isErased) return null
   return {
     _id: person.id,
@@ -106,6 +107,20 @@ export function presentAuthor(person: PersonRow, now: Date): Author | null {
         ? null
         : { name: person.planName, months: wholeMonths(person.memberSince, now) },
   }
+}
+
+/** People as authors, in this order, without those who are kept apart from the viewer. */
+export async function listAuthors(
+  db: Db,
+  ids: readonly string[],
+  { creatorId, viewerId, now }: { creatorId: string | null; viewerId: string; now: Date },
+): Promise<Author[]> {
+  const apart = await listKeptApart(db, viewerId)
+  const people = new Map((await listPeople(db, ids, { creatorId, now })).map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const person = apart.has(id) ? undefined : people.get(id)
+    return (person && presentAuthor(person, now)) ?? []
+  })
 }
 
 function wholeMonths(from: Date, until: Date): number {

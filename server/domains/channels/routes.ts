@@ -6,9 +6,9 @@ import { editsPerUser, limited, marksPerUser, reactionsPerUser, searchesPerUser,
 import { deleteMessage, editMessage } from './edit.ts'
 import { gateOf } from './gates.ts'
 import { listPinned, searchIn } from './message-queries.ts'
-import { listNamed, listPeople } from './people-queries.ts'
+import { listNamed } from './people-queries.ts'
 import { getPlace, judgeWriting, type Place } from './places.ts'
-import { presentAuthor, presentMessage, presentMessages } from './present.ts'
+import { listAuthors, presentMessage, presentMessages } from './present.ts'
 import {
   findReadMark,
   insertChannel,
@@ -106,14 +106,12 @@ export const channelImplementations: Implementation[] = [
       const { channel } = await getPlace(db, askerOf({ input, viewer, now }))
       const { id: channelId, creatorId } = channel
       const question = { channelId, creatorId, q: input.q, viewerId: viewer.id, limit: LOOKED_AT }
-      const named = await listNamed(db, question)
-      const readers = new Set(await gateOf(channel.kind).listReaders(db, { channelId, userIds: named, now }))
+      const gate = gateOf(channel.kind)
+      const others = input.q === '' ? [] : ((await gate.findNamed?.(db, question)) ?? [])
+      const named = [...new Set([...(await listNamed(db, question)), ...others])]
+      const readers = new Set(await gate.listReaders(db, { channelId, userIds: named, now }))
       const ids = named.filter((id) => readers.has(id)).slice(0, SUGGESTED)
-      const people = new Map((await listPeople(db, ids, { creatorId, now })).map((row) => [row.id, row]))
-      return ids.flatMap((id) => {
-        const person = people.get(id)
-        return (person && presentAuthor(person, now)) ?? []
-      })
+      return listAuthors(db, ids, { creatorId, viewerId: viewer.id, now })
     },
     limited(searchesPerUser),
   ),

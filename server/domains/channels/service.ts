@@ -8,7 +8,9 @@ import { insertChannel } from './queries.ts'
 
 export { reportMessage } from './acts.ts'
 export { type ChannelGate, registerChannelGate, type Standing } from './gates.ts'
+export { listAuthors } from './present.ts'
 export { listUnread } from './queries.ts'
+export { tellOfChannel } from './tell.ts'
 
 /** Opens a channel; again, it changes nothing. `creatorId`: whose page it is on; null: nobody's. */
 export function openChannel(

@@ -87,3 +87,8 @@ export async function storeCounts(db: Db, counts: readonly PageCounts[], now: Da
 export async function noteCollections(db: Db, creatorId: string, hasCollections: boolean): Promise<void> {
   await run(db, sql`update creators set has_collections = ${hasCollections} where id = ${creatorId}`)
 }
+
+/** Whether the page has rooms. */
+export async function noteRooms(db: Db, creatorId: string, hasRooms: boolean): Promise<void> {
+  await run(db, sql`update creators set has_rooms = ${hasRooms} where id = ${creatorId}`)
+}

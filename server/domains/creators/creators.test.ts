@@ -80,6 +80,7 @@ describe('opening a creator page', () => {
       memberCount: null,
       postCount: null,
       hasCollections: false,
+      hasRooms: false,
       setup: { isShared: false },
       isSubscribed: false,
     })

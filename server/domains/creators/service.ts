@@ -29,7 +29,7 @@ import {
   updateCreator,
 } from './queries.ts'
 
-export { listPagesToCount, noteCollections, notePageSetup, storeCounts } from './about-queries.ts'
+export { listPagesToCount, noteCollections, notePageSetup, noteRooms, storeCounts } from './about-queries.ts'
 export { isOwner } from './access.ts'
 export {
   type CreatorRow,
@@ -162,6 +162,7 @@ export function presentCreator(
     memberCount: creator.memberCount,
     postCount: creator.postCount,
     hasCollections: creator.hasCollections,
+    hasRooms: creator.hasRooms,
     setup: isCurrentUser && !creator.isSetupHidden ? { isShared: creator.isShared } : null,
   }
 }

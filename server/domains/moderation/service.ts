@@ -23,8 +23,8 @@ import {
   type WordRule,
 } from './queries.ts'
 
-export { mayModerate, type Office } from './access.ts'
-export { findMute, getOffice, listWordRules } from './queries.ts'
+export { mayModerate, mayMute, type Office } from './access.ts'
+export { findMute, getOffice, isPerson, listWordRules } from './queries.ts'
 export { judgeWords } from './word-rules.ts'
 
 const DEFAULTS: SettingsRow = {

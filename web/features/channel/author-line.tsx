@@ -30,7 +30,7 @@ export function AuthorLine({ message, link }: { message: Message; link: string |
   )
 }
 
-function AuthorBadges({ author }: { author: Author }) {
+export function AuthorBadges({ author }: { author: Author }) {
   if (author.isCreator) return <Badge tone="brand">{texts.creator}</Badge>
   return (
     <>

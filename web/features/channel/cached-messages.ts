@@ -79,7 +79,7 @@ function withNew(known: MessagePages, message: Message): MessagePages {
 }
 
 /** Lists are kept under the key of their call, with a word behind it. */
-function isListOf(key: readonly unknown[], channelId: string): boolean {
+export function isListOf(key: readonly unknown[], channelId: string): boolean {
   return key[2] === listMessages.path && key[4] === 'pages' && ofChannel(key[3], channelId)
 }
 

@@ -9,11 +9,13 @@ export function MentionList({
   id,
   people,
   chosen,
+  opensUp,
   onPick,
 }: {
   id: string
   people: readonly Author[]
   chosen: number
+  opensUp: boolean
   onPick: (person: Author) => void
 }) {
   return (
@@ -22,7 +24,10 @@ export function MentionList({
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the text field keeps the focus and steers it
       role="listbox"
       aria-label={texts.write.people}
-      className="absolute inset-x-0 top-full z-10 mt-1 overflow-hidden rounded-card bg-paper-raised p-1.5 shadow-float"
+      className={classNames(
+        'absolute inset-x-0 z-10 overflow-hidden rounded-card bg-paper-raised p-1.5 shadow-float',
+        opensUp ? 'bottom-full mb-1' : 'top-full mt-1',
+      )}
     >
       {people.map((person, index) => (
         <button

@@ -1,9 +1,12 @@
+import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 
 import type { Author } from '#contract/channels/message.ts'
 import { MESSAGE_MAX_LENGTH } from '#contract/channels/rules.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { ErrorLine } from '#web/ui/error-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 
 import { forgetDraft, keepDraft, readDraft, type Written } from './drafts.ts'
 import { MentionList } from './mention-list.tsx'
@@ -23,6 +26,8 @@ export interface MessageFormProps {
   /** What stands there at first, for an edit. */
   initial?: Written
   hasFocus?: boolean
+  /** At the foot of a chat: Enter sends where there is a keyboard, and what is offered opens upwards. */
+  isChat?: boolean
   onCancel?: () => void
   /** Rejects with a sentence when it couldn't be done: what is typed then stays. */
   onSubmit: (written: Written) => Promise<void> | void
@@ -32,6 +37,7 @@ export interface MessageFormProps {
 export function MessageForm(props: MessageFormProps) {
   const { channelId, draftKey, label, placeholder, submitLabel, initial, hasFocus, onCancel, onSubmit } =
     props
+  const { isChat = false } = props
   const fieldId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [{ body, people }, setWritten] = useState<Written>(
@@ -82,8 +88,11 @@ export function MessageForm(props: MessageFormProps) {
   }
 
   function press(event: KeyboardEvent) {
+    // A word that an input method is still putting together ends with Enter, too.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return void submit(event)
     if (offered.length > 0) return steer(event)
+    if (isChat && event.key === 'Enter' && !event.shiftKey && hasKeyboard()) return void submit(event)
     if (event.key === 'Escape' && onCancel && body === (initial?.body ?? '')) onCancel()
   }
 
@@ -101,7 +110,7 @@ export function MessageForm(props: MessageFormProps) {
 
   return (
     <form onSubmit={(event) => void submit(event)} className="relative">
-      <div className="control">
+      <div className={classNames('control', isChat && 'flex items-end')}>
         <textarea
           ref={field}
           id={fieldId}
@@ -125,12 +134,28 @@ export function MessageForm(props: MessageFormProps) {
           onKeyDown={press}
           className="field-sizing-content max-h-72 min-h-11 w-full resize-none rounded-control bg-transparent px-3.5 py-2.5 text-base"
         />
+        {isChat && (
+          <IconButton
+            type="submit"
+            label={submitLabel}
+            icon={<SendHorizontal className="rtl:-scale-x-100" />}
+            aria-disabled={!canSend}
+            isLoading={isBusy}
+            className={canSend ? 'text-brand' : 'text-ink-faint'}
+          />
+        )}
       </div>
       {offered.length > 0 && (
-        <MentionList id={`${fieldId}-people`} people={offered} chosen={chosen} onPick={pick} />
+        <MentionList
+          id={`${fieldId}-people`}
+          people={offered}
+          chosen={chosen}
+          opensUp={isChat}
+          onPick={pick}
+        />
       )}
       {problem !== null && <ErrorLine>{problem}</ErrorLine>}
-      {(body !== '' || onCancel) && (
+      {(isChat ? left < COUNT_FROM : body !== '' || onCancel) && (
         <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
           {left < COUNT_FROM && (
             <span aria-live="polite" className={left < 0 ? 'text-sm text-bad' : 'text-sm text-ink-faint'}>
@@ -142,18 +167,25 @@ export function MessageForm(props: MessageFormProps) {
               {texts.write.cancel}
             </Button>
           )}
-          <Button
-            size="small"
-            variant="primary"
-            type="submit"
-            title={texts.write.shortcut}
-            disabled={!canSend}
-            isLoading={isBusy}
-          >
-            {submitLabel}
-          </Button>
+          {!isChat && (
+            <Button
+              size="small"
+              variant="primary"
+              type="submit"
+              title={texts.write.shortcut}
+              disabled={!canSend}
+              isLoading={isBusy}
+            >
+              {submitLabel}
+            </Button>
+          )}
         </div>
       )}
     </form>
   )
+}
+
+/** On a phone Enter breaks the line, as everywhere there. */
+function hasKeyboard(): boolean {
+  return window.matchMedia('(hover: hover) and (pointer: fine)').matches
 }

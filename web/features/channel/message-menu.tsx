@@ -1,4 +1,16 @@
-import { Check, Eye, EyeOff, Link2, Ellipsis, Pencil, Pin, PinOff, Trash2, UserX } from 'lucide-react'
+import {
+  Check,
+  Ellipsis,
+  Eye,
+  EyeOff,
+  Link2,
+  MessagesSquare,
+  Pencil,
+  Pin,
+  PinOff,
+  Trash2,
+  UserX,
+} from 'lucide-react'
 import { useState } from 'react'
 
 import type { Message } from '#contract/channels/message.ts'
@@ -15,6 +27,7 @@ import { channelTexts as texts } from './messages.ts'
 import type { useMessageActs } from './use-message-acts.ts'
 
 const HOUR_MS = 3_600_000
+const NOTHING: readonly MenuItem[] = []
 
 export interface MessageMenuProps {
   message: Message
@@ -24,10 +37,23 @@ export interface MessageMenuProps {
   link: string | null
   acts: ReturnType<typeof useMessageActs>
   onEdit: () => void
+  /** In a chat; null: there is nothing to reply to. */
+  onReply?: (() => void) | null
+  /** What can be done about its author. */
+  aboutAuthor?: readonly MenuItem[]
 }
 
 /** What can be done with a message, besides reacting and replying. */
-export function MessageMenu({ message, isOwn, mayModerate, link, acts, onEdit }: MessageMenuProps) {
+export function MessageMenu({
+  message,
+  isOwn,
+  mayModerate,
+  link,
+  acts,
+  onEdit,
+  onReply = null,
+  aboutAuthor = NOTHING,
+}: MessageMenuProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { seq, state, isPinned, rootSeq } = message
 
@@ -42,6 +68,12 @@ export function MessageMenu({ message, isOwn, mayModerate, link, acts, onEdit }:
   const items: MenuItem[] = []
   const add = (isOffered: boolean, item: MenuItem) => isOffered && items.push(item)
   const isVisible = state === 'visible'
+  add(onReply !== null, {
+    id: 'reply',
+    label: texts.chat.reply,
+    icon: <MessagesSquare />,
+    onSelect: () => onReply?.(),
+  })
   add(link !== null && isVisible, {
     id: 'link',
     label: texts.copyLink,
@@ -98,6 +130,7 @@ export function MessageMenu({ message, isOwn, mayModerate, link, acts, onEdit }:
     startsGroup: true,
     onSelect: () => setAsked('delete'),
   })
+  items.push(...aboutAuthor)
   if (items.length === 0) return null
 
   return (

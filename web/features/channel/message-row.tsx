@@ -3,16 +3,13 @@ import { useState } from 'react'
 
 import { channelMessages } from '#contract/channels/messages.ts'
 import type { Message } from '#contract/channels/message.ts'
-import { PostMedia } from '#web/features/media/post-media.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
 import { AuthorLine } from './author-line.tsx'
-import { toBody, toTyped } from './body-parts.ts'
-import { MessageForm } from './message-form.tsx'
+import { isGone, MessageContent } from './message-content.tsx'
 import { MessageMenu } from './message-menu.tsx'
 import { MessageNotice } from './message-notice.tsx'
-import { MessageText } from './message-text.tsx'
 import { channelTexts as texts } from './messages.ts'
 import { ReactionPicker } from './reaction-picker.tsx'
 import { Reactions } from './reactions.tsx'
@@ -36,9 +33,8 @@ export interface MessageRowProps {
 export function MessageRow(props: MessageRowProps) {
   const { message, channelId, isOwn, mayWrite, mayModerate, link, isLinked, acts, onReply } = props
   const [isEditing, setIsEditing] = useState(false)
-  const { author, body, mentions, media, reactions, seq, state, isPinned } = message
+  const { author, reactions, seq, state, isPinned } = message
   const name = author?.name ?? channelMessages.formerMember
-  const isGone = state !== 'visible' && body === '' && media.length === 0
 
   return (
     <article
@@ -58,42 +54,9 @@ export function MessageRow(props: MessageRowProps) {
           </p>
         )}
         <AuthorLine message={message} link={link} />
-        {isEditing ? (
-          <div className="mt-2">
-            <MessageForm
-              channelId={channelId}
-              draftKey={`edit ${channelId} ${seq}`}
-              label={texts.edit}
-              placeholder=""
-              submitLabel={texts.write.save}
-              initial={{
-                body: toTyped(body, mentions, channelMessages.formerMember),
-                people: mentions.flatMap(({ _id, name: known }) =>
-                  known === null ? [] : [{ _id, name: known }],
-                ),
-              }}
-              hasFocus
-              onCancel={() => setIsEditing(false)}
-              onSubmit={async (written) => {
-                await acts.edit(seq, toBody(written.body, written.people))
-                setIsEditing(false)
-              }}
-            />
-          </div>
-        ) : isGone ? (
-          <p className="text-base text-ink-faint italic">
-            {state === 'deleted' ? texts.deleted : texts.gone}
-          </p>
-        ) : (
-          <div className="mt-0.5">
-            <MessageText body={body} mentions={mentions} />
-            {media.map((each) => (
-              <PostMedia key={each._id} media={each} pageName={name} />
-            ))}
-          </div>
-        )}
+        <MessageContent {...{ message, channelId, isEditing, acts }} onEdited={() => setIsEditing(false)} />
         <MessageNotice message={message} />
-        {!isEditing && !isGone && (
+        {!isEditing && !isGone(message) && (
           <div className="mt-1 -ms-2 flex flex-wrap items-center gap-1">
             <Reactions
               reactions={reactions}

@@ -11,28 +11,40 @@ import { refresh } from '#web/api/refresh.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { useTopic } from '#web/api/use-topic.ts'
 
-import { addMessage, changeMessages, findKnown } from './cached-messages.ts'
+import { addMessage, changeMessages, findKnown, isListOf } from './cached-messages.ts'
 
 /**
  * Keeps a channel's messages as they are while they are shown. Those that begin something and come from others are
- * collected, for the reader to fetch: what is being read doesn't jump. `isFollowed`: signed in, and may read.
+ * collected, for the reader to fetch: what is being read doesn't jump; in a chat they appear at once. `isFollowed`: signed
+ * in, and may read.
  */
 export function useLiveMessages(
   channelId: string,
-  { isFollowed, mayModerate }: { isFollowed: boolean; mayModerate: boolean },
+  {
+    isFollowed,
+    mayModerate,
+    isChat = false,
+  }: { isFollowed: boolean; mayModerate: boolean; isChat?: boolean },
 ) {
   const client = useQueryClient()
   const ownId = useQuery(getLoggedInUser, {}, { isEnabled: isFollowed }).data?.user._id
   const [arrived, setArrived] = useState<readonly Message[]>([])
+  const [heardSeq, setHeardSeq] = useState(0)
 
   async function hear(event: ChannelEvent): Promise<void> {
     if (event.name === 'message') {
+      setHeardSeq((before) => Math.max(before, event.data.seq))
       const message = await whole(channelId, event.data)
       // Its answer and its event may both arrive.
       if (message === null || findKnown(client, channelId, message.seq)) return
-      if (message.rootSeq === null && message.author?._id !== ownId)
+      if (!isChat && message.rootSeq === null && message.author?._id !== ownId)
         setArrived((before) => [...before.filter(({ seq }) => seq !== message.seq), message])
-      else addMessage(client, channelId, message)
+      else {
+        addMessage(client, channelId, message)
+        // A list that was asked for before this was written would take it away again.
+        if (client.isFetching({ predicate: ({ queryKey }) => isListOf(queryKey, channelId) }) > 0)
+          void refresh(client, [listMessages])
+      }
     } else if (event.name === 'message.changed') {
       const { seq, state } = event.data
       const isOwn = findKnown(client, channelId, seq)?.author?._id === ownId
@@ -62,6 +74,8 @@ export function useLiveMessages(
   return {
     /** What others began meanwhile. */
     arrived,
+    /** The latest message that was told of. */
+    heardSeq,
     showArrived: () => {
       for (const message of arrived) addMessage(client, channelId, message)
       setArrived([])

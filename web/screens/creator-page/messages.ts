@@ -30,6 +30,7 @@ export const creatorPageTexts = {
     label: 'Parts of this page',
     posts: 'Posts',
     collections: 'Collections',
+    community: 'Community',
     about: 'About',
     membership: 'Membership',
   },
@@ -37,6 +38,7 @@ export const creatorPageTexts = {
   tabTitle: {
     posts: (pageName: string) => pageName,
     collections: (pageName: string) => `Collections by ${pageName}`,
+    community: (pageName: string) => pageName,
     about: (pageName: string) => `About ${pageName}`,
     membership: (pageName: string) => `Membership of ${pageName}`,
   },

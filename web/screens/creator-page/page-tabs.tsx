@@ -13,7 +13,7 @@ export function PageTabs({ creator, shown }: { creator: Creator; shown: PageTab 
       <ul className="flex flex-wrap gap-x-6">
         {PAGE_TABS.map(
           (tab) =>
-            (tab !== 'collections' || creator.hasCollections || creator.isCurrentUser) && (
+            isShown(creator, tab) && (
               <li key={tab}>
                 <Link
                   to={tabPath(creator.pageHandle, tab)}
@@ -28,4 +28,10 @@ export function PageTabs({ creator, shown }: { creator: Creator; shown: PageTab 
       </ul>
     </nav>
   )
+}
+
+/** Parts that not every page has are its creator's to begin. */
+function isShown({ hasCollections, hasRooms, isCurrentUser }: Creator, tab: PageTab): boolean {
+  if (tab === 'collections') return hasCollections || isCurrentUser
+  return tab !== 'community' || hasRooms || isCurrentUser
 }

@@ -13,7 +13,7 @@ interface Graph {
 }
 
 const ICON = /node_modules\/lucide-react\/.*\/icons\/([a-z0-9-]+)\.m?js$/
-const WEB = path.join(import.meta.dirname, '..')
+const WEB = path.join(import.meta.dirname, '../web')
 /** How a part that the server renders is named: see `lazyScreen`. */
 const RENDERED = /import\.meta\.env\.SSR && '([^']+)'/g
 const ICON_IMPORT = /import \{([^}]+)\} from 'lucide-react'/g

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { iconGroup } from './icon-groups.ts'
 
-const WEB = path.join(import.meta.dirname, '..')
+const WEB = path.join(import.meta.dirname, '../web')
 const iconFile = (name: string) => `/node_modules/lucide-react/dist/esm/icons/${name}.mjs`
 
 /** A graph in which nothing imports anything, but for what is given: by whom a file is imported. */

@@ -1,0 +1,192 @@
+import { ArrowDown } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+
+import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { getChannel } from '#contract/channels/routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { useQuery } from '#web/api/use-query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { SpinnerRing } from '#web/ui/spinner.tsx'
+
+import { ChatLines } from './chat-lines-view.tsx'
+import type { ChatSetting } from './chat-message.tsx'
+import { MessageForm } from './message-form.tsx'
+import { channelTexts } from './messages.ts'
+import { UnsentMessage } from './unsent-message.tsx'
+import { useChatScroll } from './use-chat-scroll.ts'
+import { useLiveMessages } from './use-live-messages.ts'
+import { useMessageActs } from './use-message-acts.ts'
+import { useMessageList } from './use-message-list.ts'
+import { useOutbox } from './use-outbox.ts'
+import { useReading } from './use-reading.ts'
+
+const texts = channelTexts.chat
+
+export type ChatProps = Pick<ChatSetting, 'linkOf' | 'aboutAuthor'> & {
+  channelId: string
+  /** What is read aloud for the list, and in the field while it is empty. */
+  label: string
+  placeholder: string
+  /** Shown while there is no message. */
+  empty: ReactNode
+  /** In place of the field, for those who may not write. */
+  renderInstead: (channel: OutputOf<typeof getChannel>) => ReactNode
+  /** The channel can't be read, or no longer. */
+  onClosed: () => void
+  /** null: there are no threads here. */
+  onThread: ((seq: number) => void) | null
+  onRead?: (seq: number) => void
+}
+
+/** A channel read from the oldest message down to the newest, live, with a field at its foot. It fills its container. */
+export function Chat(props: ChatProps) {
+  const { channelId, onClosed } = props
+  const channel = useQuery(getChannel, { channelId })
+  const list = useMessageList({ channelId, order: 'newest' })
+  const error = channel.error ?? list.error
+  const isClosed = error?.code === 'channel_not_found'
+
+  useEffect(() => {
+    if (isClosed) onClosed()
+    // oxlint-disable-next-line react/exhaustive-deps -- told once
+  }, [isClosed])
+
+  if (isClosed) return null
+  if (channel.data && list.messages) return <Open {...props} channel={channel.data} list={list} />
+  if (!error)
+    return (
+      <div className="flex min-h-0 flex-1 flex-col justify-end px-4 pb-6 sm:px-6">
+        <SkeletonList label={texts.loading} count={5} />
+      </div>
+    )
+  return (
+    <div className="grid min-h-0 flex-1 place-items-center px-4">
+      <ErrorState
+        title={texts.failed}
+        onRetry={() => {
+          void channel.refetch()
+          list.refetch()
+        }}
+        isRetrying={channel.isFetching || list.isFetching}
+      >
+        {error.message}
+      </ErrorState>
+    </div>
+  )
+}
+
+type OpenProps = ChatProps & {
+  channel: OutputOf<typeof getChannel>
+  list: ReturnType<typeof useMessageList>
+}
+
+function Open({ channel, list, ...props }: OpenProps) {
+  const { channelId, label, placeholder, empty, renderInstead, onThread, linkOf, aboutAuthor } = props
+  const { mayWrite, mayModerate } = channel
+  const ownId = useQuery(getLoggedInUser, {}).data?.user._id
+  const { heardSeq } = useLiveMessages(channelId, { isFollowed: true, mayModerate, isChat: true })
+  const acts = useMessageActs(channelId)
+  const outbox = useOutbox(channelId)
+  // Where they had read to when they came: the line stays while they are here.
+  const [openedAt] = useState(channel.readSeq)
+  const messages = (list.messages ?? []).toReversed()
+  const unsent = outbox.unsent.filter(({ rootSeq }) => rootSeq === null)
+  const isEmpty = messages.length === 0 && unsent.length === 0
+  const last = messages.at(-1)
+  const lastUnsent = unsent.at(-1)
+  const { scroller, content, isAtEnd, toEnd } = useChatScroll({
+    firstKey: messages[0]?._id ?? null,
+    lastKey: lastUnsent?.clientKey ?? last?._id ?? null,
+    isLastOwn: lastUnsent !== undefined || last?.author?._id === ownId,
+    onNearBeginning: () => list.hasMore && list.moreState === 'idle' && list.showMore(),
+  })
+  const lastSeq = Math.max(channel.lastSeq, heardSeq, last?.seq ?? 0)
+  useReading({ channelId, seq: lastSeq, readSeq: channel.readSeq, isSeen: isAtEnd, onRead: props.onRead })
+  const hasNewBelow = !isAtEnd && lastSeq > channel.readSeq
+  const setting: ChatSetting = {
+    channelId,
+    ownId,
+    mayWrite,
+    mayModerate,
+    acts,
+    linkOf,
+    ...(aboutAuthor && mayModerate && { aboutAuthor }),
+  }
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <div
+          ref={scroller}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
+          tabIndex={0}
+          role="log"
+          aria-label={label}
+          className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none]"
+        >
+          <div ref={content} className={isEmpty ? 'grid min-h-full place-items-center' : 'pt-6 pb-4'}>
+            {list.moreState === 'loading' && (
+              <p className="grid place-items-center py-3 text-ink-faint">
+                <SpinnerRing size={20} />
+              </p>
+            )}
+            {list.moreState === 'failed' && (
+              <div className="flex flex-wrap items-center justify-center gap-3 px-4">
+                <ErrorLine>{texts.olderFailed}</ErrorLine>
+                <Button size="small" onClick={list.showMore}>
+                  {texts.tryAgain}
+                </Button>
+              </div>
+            )}
+            {isEmpty && empty}
+            <ChatLines {...{ messages, readSeq: openedAt, setting, onThread }} />
+            {unsent.map((each) => (
+              <div key={each.clientKey} className="px-4 pt-1 sm:px-6">
+                <UnsentMessage
+                  unsent={each}
+                  onAgain={() => outbox.again(each.clientKey)}
+                  onDiscard={() => outbox.discard(each.clientKey)}
+                />
+              </div>
+            ))}
+          </div>
+        </div>
+        {!isAtEnd && (
+          <div className="absolute end-4 bottom-3 sm:end-6">
+            <IconButton
+              label={texts.toLatest}
+              icon={<ArrowDown />}
+              variant="outlined"
+              onClick={toEnd}
+              className="shadow-float"
+            />
+            {hasNewBelow && (
+              <span
+                aria-hidden="true"
+                className="absolute -top-0.5 -end-0.5 size-3 rounded-full border-2 border-paper bg-brand"
+              />
+            )}
+          </div>
+        )}
+      </div>
+      <div className="px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+        {mayWrite ? (
+          <MessageForm
+            channelId={channelId}
+            draftKey={`chat ${channelId}`}
+            label={placeholder}
+            placeholder={placeholder}
+            submitLabel={channelTexts.write.send}
+            isChat
+            onSubmit={(written) => outbox.send({ ...written, rootSeq: null, mediaIds: [] })}
+          />
+        ) : (
+          renderInstead(channel)
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { channelMessages } from '#contract/channels/messages.ts'
+import type { Message } from '#contract/channels/message.ts'
+import { PostMedia } from '#web/features/media/post-media.tsx'
+
+import { toBody, toTyped } from './body-parts.ts'
+import { MessageForm } from './message-form.tsx'
+import { MessageText } from './message-text.tsx'
+import { channelTexts as texts } from './messages.ts'
+import type { useMessageActs } from './use-message-acts.ts'
+
+interface MessageContentProps {
+  message: Message
+  channelId: string
+  isEditing: boolean
+  acts: ReturnType<typeof useMessageActs>
+  onEdited: () => void
+}
+
+/** Others see only that there was something. */
+export function isGone({ state, body, media }: Message): boolean {
+  return state !== 'visible' && body === '' && media.length === 0
+}
+
+/** What a message says and shows, or the field in which its author changes it. */
+export function MessageContent({ message, channelId, isEditing, acts, onEdited }: MessageContentProps) {
+  const { body, mentions, media, seq, state, author } = message
+  if (isEditing)
+    return (
+      <div className="mt-2">
+        <MessageForm
+          channelId={channelId}
+          draftKey={`edit ${channelId} ${seq}`}
+          label={texts.edit}
+          placeholder=""
+          submitLabel={texts.write.save}
+          initial={{
+            body: toTyped(body, mentions, channelMessages.formerMember),
+            people: mentions.flatMap(({ _id, name }) => (name === null ? [] : [{ _id, name }])),
+          }}
+          hasFocus
+          onCancel={onEdited}
+          onSubmit={async (written) => {
+            await acts.edit(seq, toBody(written.body, written.people))
+            onEdited()
+          }}
+        />
+      </div>
+    )
+  if (isGone(message))
+    return (
+      <p className="text-base text-ink-faint italic">{state === 'deleted' ? texts.deleted : texts.gone}</p>
+    )
+  return (
+    <div className="mt-0.5">
+      {body !== '' && <MessageText body={body} mentions={mentions} />}
+      {media.map((each) => (
+        <PostMedia key={each._id} media={each} pageName={author?.name ?? channelMessages.formerMember} />
+      ))}
+    </div>
+  )
+}
