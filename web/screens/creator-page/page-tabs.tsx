@@ -10,7 +10,8 @@ const texts = creatorPageTexts.tabs
 export function PageTabs({ creator, shown }: { creator: Creator; shown: PageTab }) {
   return (
     <nav aria-label={texts.label} className="mt-6 border-b border-line">
-      <ul className="flex flex-wrap gap-x-6">
+      {/* More parts than a phone is wide: they scroll, as tabs do. */}
+      <ul className="-mb-px flex gap-x-6 overflow-x-auto [scrollbar-width:none]">
         {PAGE_TABS.map(
           (tab) =>
             isShown(creator, tab) && (
@@ -18,7 +19,7 @@ export function PageTabs({ creator, shown }: { creator: Creator; shown: PageTab 
                 <Link
                   to={tabPath(creator.pageHandle, tab)}
                   aria-current={tab === shown ? 'page' : undefined}
-                  className="-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent font-medium text-ink-soft hover:text-ink aria-[current]:border-brand aria-[current]:text-ink"
+                  className="inline-flex min-h-11 items-center border-b-2 border-transparent font-medium whitespace-nowrap text-ink-soft hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-brand aria-[current]:text-ink"
                 >
                   {texts[tab]}
                 </Link>
