@@ -13,6 +13,7 @@ export const bellTexts = {
   none: 'Nothing new',
   noneHelp: 'What creators you support publish, and what happens on your own page, appears here.',
   isNew: 'New',
+  reason: (reason: string) => `Reason: ${reason}`,
   showAll: 'See all',
   readAll: 'Mark all as read',
   choose: 'Settings',
