@@ -50,7 +50,7 @@ export function Comments({ postId, postPath, pageHandle }: CommentsProps) {
     lastSeq: channel.data?.lastSeq ?? 0,
     readSeq: channel.data?.readSeq ?? 0,
   })
-  const acts = useMessageActs(channelId)
+  const acts = useMessageActs(channelId, pageHandle)
   const outbox = useOutbox(channelId)
   const linkedSeq = commentIn(useLocation().hash)
 

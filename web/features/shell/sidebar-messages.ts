@@ -9,6 +9,7 @@ export const sidebarTexts = {
   posts: 'Posts',
   members: 'Members',
   insights: 'Insights',
+  moderation: 'Moderation',
   library: 'Saved',
   payouts: 'Payouts',
   settings: 'Settings',

@@ -70,10 +70,10 @@ async function act(
 }
 
 async function holdFirst() {
-  const settings = { commentsFrom: 'readers', planIds: [], linksFrom: 'everyone', autoHide: true } as const
+  const settings = { commentsFrom: 'readers', linksFrom: 'everyone', autoHide: true } as const
   await app.call(
     updateModeration,
-    { pageHandle: page.handle, ...settings, holdFirst: true, slowSeconds: 0, words: [] },
+    { pageHandle: page.handle, ...settings, planIds: [], holdFirst: true, slowSeconds: 0, words: [] },
     { as: owner.as },
   )
 }
