@@ -22,9 +22,9 @@ export const moderationScreenTexts = {
     failed: 'What is waiting could not be loaded',
     loading: 'Loading what is waiting',
     none: 'Nothing is waiting',
-    noneHelp: 'Comments that your rules or several reports have held appear here until someone decides.',
+    noneHelp: 'What the page’s rules or several reports have held appears here until someone decides.',
     because: {
-      words: 'Contains one of your words',
+      words: 'Contains a word on the list',
       first: 'Their first comment here',
       reports: 'Reported several times',
       mute: 'Written by someone who is muted',
