@@ -15,7 +15,7 @@ export const moderationTexts = {
   mute: {
     action: 'Mute…',
     title: (name: string) => `Mute ${name}?`,
-    body: 'They can still read everything, and don’t write on this page while they are muted.',
+    body: 'They can still read everything, but not write on this page.',
     howLong: 'For how long',
     lengths: {
       day: 'One day',
