@@ -1,5 +1,4 @@
 /* What the layout shows of the bell: one file, which loads after the page. */
-export { HeldCount } from '#web/features/bell/held-count.tsx'
 export { RefundCount } from '#web/features/bell/refund-count.tsx'
 export { TabBar } from '#web/features/bell/tab-bar.tsx'
 export { TopBell } from '#web/features/bell/top-bell.tsx'

@@ -5,7 +5,7 @@ import { HeldCount } from '#web/features/bell/held-count.tsx'
 import { useBadges, useBellNews } from '#web/features/bell/use-badges.ts'
 
 import { menuTexts as texts } from './menu-messages.ts'
-import { MODERATION_PATH, PlaceLink, rowClassName } from './sidebar.tsx'
+import { PlaceLink, rowClassName } from './sidebar.tsx'
 
 /** The sidebar is always there, even where it isn't shown. */
 function News() {
@@ -13,7 +13,7 @@ function News() {
   return null
 }
 
-/** The first rows of the sidebar: a creator's own page, the bell, and for moderators without a page what they decide. */
+/** The first rows of the sidebar: a creator's own page, the bell, and what waits for who keeps order on a page. */
 export function FirstRows({ ownPage, isInDrawer = false }: { ownPage: string | null; isInDrawer?: boolean }) {
   const { keepsOrder } = useBadges()
   return (
@@ -30,9 +30,9 @@ export function FirstRows({ ownPage, isInDrawer = false }: { ownPage: string | n
       <li>
         <SidebarBell className={rowClassName} isInDrawer={isInDrawer} />
       </li>
-      {keepsOrder && ownPage === null && (
+      {(keepsOrder || ownPage !== null) && (
         <li>
-          <PlaceLink to={MODERATION_PATH}>
+          <PlaceLink to="/studio/moderation">
             <ShieldCheck aria-hidden="true" className="size-5 shrink-0" />
             {texts.moderation}
             <HeldCount />

@@ -29,7 +29,6 @@ const AccountList = lazyPart(async () => (await import('./account-list.tsx')).Ac
 const bell = () => import('./bell-parts.ts')
 const FirstRows = lazyPart(async () => (await bell()).FirstRows)
 const RefundCount = lazyPart(async () => (await bell()).RefundCount)
-const HeldCount = lazyPart(async () => (await bell()).HeldCount)
 const TopBell = lazyPart(async () => (await bell()).TopBell)
 const TabBar = lazyPart(async () => (await bell()).TabBar)
 const Drawer = lazyPart(async () => (await import('./drawer.tsx')).Drawer)
@@ -86,7 +85,6 @@ export function Shell({ children }: { children: ReactNode }) {
           isCreator={ownPage !== null}
           firstRows={inTime(<FirstRows ownPage={ownPage} />, <li className="min-h-11" />)}
           refundCount={inTime(<RefundCount />)}
-          heldCount={inTime(<HeldCount />)}
           account={
             isMember ? (
               <Suspense fallback={<AccountSketch />}>
@@ -105,7 +103,6 @@ export function Shell({ children }: { children: ReactNode }) {
               isCreator={ownPage !== null}
               firstRows={<FirstRows ownPage={ownPage} isInDrawer />}
               refundCount={<RefundCount />}
-              heldCount={<HeldCount />}
               account={<AccountList />}
             />
           </Drawer>

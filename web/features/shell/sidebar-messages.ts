@@ -9,7 +9,6 @@ export const sidebarTexts = {
   posts: 'Posts',
   members: 'Members',
   insights: 'Insights',
-  moderation: 'Moderation',
   library: 'Saved',
   payouts: 'Payouts',
   settings: 'Settings',

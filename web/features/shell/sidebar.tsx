@@ -1,14 +1,4 @@
-import {
-  Bookmark,
-  ChartColumn,
-  Compass,
-  Heart,
-  NotebookPen,
-  Settings,
-  ShieldCheck,
-  Users,
-  Wallet,
-} from 'lucide-react'
+import { Bookmark, ChartColumn, Compass, Heart, NotebookPen, Settings, Users, Wallet } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
 import { useRecentlyVisited } from '#web/features/recently-visited/recently-visited.ts'
@@ -20,7 +10,6 @@ import { Logo } from '#web/ui/logo.tsx'
 import { sidebarTexts as texts } from './sidebar-messages.ts'
 
 const PAYOUTS_PATH = '/payout'
-export const MODERATION_PATH = '/studio/moderation'
 
 const LINKS = [
   { to: '/explore', label: texts.explore, Icon: Compass },
@@ -29,7 +18,6 @@ const LINKS = [
   { to: '/studio/posts', label: texts.posts, Icon: NotebookPen, isForCreators: true },
   { to: '/studio/members', label: texts.members, Icon: Users, isForCreators: true },
   { to: '/studio/insights', label: texts.insights, Icon: ChartColumn, isForCreators: true },
-  { to: MODERATION_PATH, label: texts.moderation, Icon: ShieldCheck, isForCreators: true },
   { to: PAYOUTS_PATH, label: texts.payouts, Icon: Wallet, isForCreators: true },
   { to: '/settings', label: texts.settings, Icon: Settings },
 ]
@@ -40,14 +28,13 @@ export const rowClassName =
 export interface SidebarProps {
   isCreator: boolean
   account: ReactNode
-  /** What is loaded after the page: a creator's own page and the bell, and how many refund requests and comments wait. */
+  /** What is loaded after the page: a creator's own page and the bell, and how many refund requests wait. */
   firstRows: ReactNode
   refundCount: ReactNode
-  heldCount: ReactNode
 }
 
 /** The members' navigation; beside the page, or in the drawer on smaller screens. */
-export function Sidebar({ isCreator, account, firstRows, refundCount, heldCount }: SidebarProps) {
+export function Sidebar({ isCreator, account, firstRows, refundCount }: SidebarProps) {
   const links = LINKS.filter(({ isForCreators }) => isCreator || !isForCreators)
   return (
     <div className="flex h-full flex-col">
@@ -68,7 +55,6 @@ export function Sidebar({ isCreator, account, firstRows, refundCount, heldCount 
                   <Icon aria-hidden="true" className="size-5 shrink-0" />
                   {label}
                   {to === PAYOUTS_PATH && refundCount}
-                  {to === MODERATION_PATH && heldCount}
                 </PlaceLink>
               </li>
             ))}
