@@ -66,6 +66,7 @@ const notifications = lazyScreen(
 const studio = () => import('./studio-screens.ts')
 const ownPosts = lazyScreen(async () => (await studio()).OwnPostsScreen)
 const members = lazyScreen(async () => (await studio()).MembersScreen)
+const moderation = lazyScreen(async () => (await studio()).ModerationScreen)
 const insights = lazyScreen(async () => (await studio()).InsightsScreen)
 const write = lazyScreen(async () => (await import('./screens/write/write.tsx')).WriteScreen)
 const settings = lazyScreen(async () => (await import('./screens/settings/settings.tsx')).SettingsScreen)
@@ -174,6 +175,7 @@ export const urls: readonly Url[] = [
   page('/studio/posts', 'signed-in', 'shell', titles.ownPosts, ownPosts),
   page('/studio/members', 'signed-in', 'shell', titles.members, members),
   page('/studio/insights', 'signed-in', 'shell', titles.insights, insights),
+  page('/studio/moderation', 'signed-in', 'shell', titles.moderation, moderation),
   page('/:pageHandle/write/:draft', 'signed-in', 'alone', titles.writing, write),
   page('/settings', 'signed-in', 'shell', titles.settings, settings),
   page('/settings/security', 'signed-in', 'shell', titles.security, security),

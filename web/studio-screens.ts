@@ -2,4 +2,5 @@
 
 export { InsightsScreen } from './screens/insights/insights.tsx'
 export { MembersScreen } from './screens/members/members.tsx'
+export { ModerationScreen } from './screens/moderation/moderation.tsx'
 export { OwnPostsScreen } from './screens/own-posts/own-posts.tsx'

@@ -169,7 +169,26 @@ export const unmutePerson = route({
   failures: [pageFailures.page_not_found],
 })
 
+export const listModeratedPages = route({
+  method: 'GET',
+  path: '/user/moderated-pages',
+  caller: 'member',
+  summary: 'The pages where the caller keeps order: their own first, then those that named them.',
+  input: z.object({}),
+  output: z.array(
+    z.object({
+      _id: id(),
+      pageName: z.string(),
+      pageHandle: z.string(),
+      profileImage: z.nullable(z.string()),
+      isOwner: z.boolean(),
+    }),
+  ),
+  failures: [],
+})
+
 export const moderationRoutes = [
+  listModeratedPages,
   getModeration,
   updateModeration,
   listModerators,

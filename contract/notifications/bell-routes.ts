@@ -20,6 +20,8 @@ const notice = z.object({
   ),
   /** Of the post it is about; null: it is about none, or about one without a title. */
   title: z.nullable(z.string()),
+  /** Why a moderator took the caller's message away; null: they said nothing, or it is about something else. */
+  reason: z.nullable(z.string()),
   /** Of the payout it is about, written out. */
   amount: z.nullable(z.string()),
   /** Where it leads. */
@@ -46,12 +48,17 @@ export const getBadges = route({
   method: 'GET',
   path: '/notifications/badges',
   caller: 'member',
-  summary: 'What waits for the caller: unread notifications (at most 100 are counted), refund requests.',
+  summary:
+    'What waits for the caller: unread notifications (at most 100 are counted), refund requests, held messages.',
   input: z.object({}),
   output: z.object({
     notifications: z.number(),
     /** Refund requests that wait for a creator's decision; 0 for everybody else. */
     refundRequests: z.number(),
+    /** Messages that wait for approval where the caller keeps order. */
+    heldMessages: z.number(),
+    /** The caller keeps order on a page: their own, or one that named them. */
+    keepsOrder: z.boolean(),
     /** Whether we know in which time zone the caller is. */
     isTimeZoneKnown: z.boolean(),
   }),

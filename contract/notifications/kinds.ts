@@ -20,6 +20,8 @@ interface TopicRules {
   isForCreators: boolean
   /** May be chosen page by page, too. */
   isPerCreator: boolean
+  /** A mail at once comes only when the news is still unread a while later. */
+  mailsUnread?: boolean
 }
 
 /** What people choose about, in the order they are shown. */
@@ -29,6 +31,20 @@ export const NOTICE_TOPICS = {
     defaults: { bell: true, mail: 'now', push: true },
     isForCreators: false,
     isPerCreator: true,
+  },
+  replies: {
+    mail: 'chosen',
+    defaults: { bell: true, mail: 'now', push: true },
+    isForCreators: false,
+    isPerCreator: false,
+    mailsUnread: true,
+  },
+  decisions: {
+    mail: 'chosen',
+    defaults: { bell: true, mail: 'now', push: false },
+    isForCreators: false,
+    isPerCreator: false,
+    mailsUnread: true,
   },
   memberships: {
     mail: 'always',
@@ -54,6 +70,20 @@ export const NOTICE_TOPICS = {
     isForCreators: true,
     isPerCreator: false,
   },
+  comments: {
+    mail: 'chosen',
+    defaults: { bell: true, mail: 'daily', push: false },
+    isForCreators: true,
+    isPerCreator: false,
+    mailsUnread: true,
+  },
+  approvals: {
+    mail: 'chosen',
+    defaults: { bell: true, mail: 'daily', push: true },
+    isForCreators: true,
+    isPerCreator: false,
+    mailsUnread: true,
+  },
   refunds: {
     mail: 'always',
     defaults: { bell: true, mail: 'now', push: true },
@@ -78,6 +108,15 @@ export function topicRules(topic: NoticeTopic): TopicRules {
 export const NOTICE_KINDS = {
   new_post: 'newPosts',
   post_opened: 'newPosts',
+  replied: 'replies',
+  mentioned: 'replies',
+  message_held: 'decisions',
+  message_hidden: 'decisions',
+  message_removed: 'decisions',
+  message_restored: 'decisions',
+  message_approved: 'decisions',
+  commented: 'comments',
+  approval_waits: 'approvals',
   renewal_ahead: 'memberships',
   renewal_failed: 'memberships',
   renewal_last_try: 'memberships',
@@ -104,6 +143,9 @@ export const BELL_MAX_DAYS = 90
 
 /** Mails about news that a person gets in a day, the digest included; the rest waits for the next digest. */
 export const MAILS_PER_DAY = 8
+
+/** News that is unread for so long is mailed, where the topic waits for that. */
+export const MAILED_UNREAD_AFTER_MINUTES = 10
 
 /** When the digest comes, where its reader is. */
 export const DIGEST_HOUR = 8

@@ -33,6 +33,38 @@ export const noticeTexts = {
         { one: `A post by ${page} is open to you now`, other: `{n} posts by ${page} are open to you now` },
         language,
       ),
+    replied: ({ who, count }, language) =>
+      plural(
+        count,
+        { one: `${who} replied to your comment`, other: '{n} new replies to your comments' },
+        language,
+      ),
+    mentioned: ({ who, count }, language) =>
+      plural(
+        count,
+        { one: `${who} mentioned you in a comment`, other: 'You were mentioned in {n} comments' },
+        language,
+      ),
+    message_held: () => 'Your comment is waiting for approval',
+    message_hidden: () => 'A moderator has hidden your comment',
+    message_removed: () => 'A moderator has removed your comment',
+    message_restored: () => 'Your comment is shown again',
+    message_approved: () => 'Your comment was approved',
+    commented: ({ who, count }, language) =>
+      plural(
+        count,
+        { one: `${who} commented on your post`, other: '{n} new comments on your post' },
+        language,
+      ),
+    approval_waits: ({ count, page }, language) =>
+      plural(
+        count,
+        {
+          one: `A comment is waiting for approval on ${page}`,
+          other: `{n} comments are waiting for approval on ${page}`,
+        },
+        language,
+      ),
     renewal_ahead: ({ page }) => `Your yearly membership of ${page} renews soon`,
     renewal_failed: ({ page }) => `The renewal of your membership of ${page} failed`,
     renewal_last_try: ({ page }) => `Your membership of ${page} pauses soon unless it is paid`,

@@ -21,6 +21,7 @@ export const CHANNEL_ACCESS = {
   'PUT /channels/:channelId/read': SIGNED_IN,
   'PUT /channels/:channelId/notifications': SIGNED_IN,
   'GET /user/member-badge': SIGNED_IN,
+  'GET /user/moderated-pages': SIGNED_IN,
   'PUT /user/member-badge': SIGNED_IN,
   'POST /channels/:channelId/messages/:seq/act': KEEPERS,
   'PUT /channels/:channelId/rules': KEEPERS,

@@ -148,6 +148,7 @@ export const CALLS: Record<string, Decision> = {
   'PUT /channels/:channelId/read': 'as unknown',
   'PUT /channels/:channelId/notifications': 'as unknown',
   'GET /user/member-badge': 'own',
+  'GET /user/moderated-pages': 'own',
   'PUT /user/member-badge': 'own',
   'POST /channels/:channelId/messages/:seq/act': 'as unknown',
   'PUT /channels/:channelId/rules': 'as unknown',

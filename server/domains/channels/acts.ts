@@ -70,7 +70,7 @@ async function judge(
     ...(isBack && { approvedAt: now }),
   })
   const { id: messageId, channelId, authorId } = row
-  await emit(db, messageJudged, { messageId, channelId, authorId, act }, now)
+  await emit(db, messageJudged, { messageId, channelId, authorId, act, at: now.toISOString() }, now)
   if (act === 'approve') await announce(db, await reload(db, row.id), now)
   else await tellOfMessage(db, 'message.changed', row.id, now)
 }

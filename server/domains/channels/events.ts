@@ -43,5 +43,6 @@ export const messageJudged = defineEvent(
     channelId: z.string(),
     authorId: z.string(),
     act: z.enum(['hide', 'restore', 'remove', 'approve']),
+    at: z.optional(z.string()),
   }),
 )

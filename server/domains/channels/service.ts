@@ -2,9 +2,10 @@ import type { ChannelKind } from '#contract/channels/rules.ts'
 import type { Db } from '#server/platform/db/query.ts'
 
 import { mayReadText } from './access.ts'
+import { gateOf } from './gates.ts'
 import { findMessageOfMedium, findSeenMessage } from './message-queries.ts'
 import { findPlace } from './places.ts'
-import { insertChannel } from './queries.ts'
+import { findChannel, insertChannel } from './queries.ts'
 
 export { reportMessage } from './acts.ts'
 export { type ChannelGate, registerChannelGate, type Standing } from './gates.ts'
@@ -18,6 +19,15 @@ export function openChannel(
   channel: { id: string; kind: ChannelKind; creatorId: string | null; now: Date },
 ): Promise<void> {
   return insertChannel(db, channel)
+}
+
+/** Which of these people may read a channel now. */
+export async function listReaders(
+  db: Db,
+  question: { channelId: string; userIds: readonly string[]; now: Date },
+): Promise<string[]> {
+  const channel = await findChannel(db, question.channelId)
+  return channel ? gateOf(channel.kind).listReaders(db, question) : []
 }
 
 /** Whether a user, or a visitor, may see a medium now because it is in a message that they may read. */

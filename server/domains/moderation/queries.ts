@@ -1,4 +1,5 @@
 import type { Commenters, Linkers, WordAct } from '#contract/moderation/rules.ts'
+import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
 import type { Office } from './access.ts'
@@ -205,6 +206,27 @@ export async function eraseModeration(db: Db, userId: string, creatorId: string 
   if (creatorId === null) return
   await run(db, sql`delete from word_rules where creator_id = ${creatorId}`)
   await run(db, sql`delete from moderation_settings where creator_id = ${creatorId}`)
+}
+
+export interface ModeratedPageRow {
+  id: string
+  pageName: string
+  handle: string
+  profileImage: string | null
+  isOwner: boolean
+}
+
+/** Where somebody keeps order: at most 100 pages, their own first. */
+export function listModeratedPageRows(db: Db, userId: string): Promise<ModeratedPageRow[]> {
+  return many(
+    db,
+    sql<ModeratedPageRow>`select c.id, c.page_name as "pageName", c.handle, c.profile_image as "profileImage",
+        c.user_id = ${userId} as "isOwner"
+      from creators c
+      where ${isLivePageSql} and c.id in (select own.id from creators own where own.user_id = ${userId}
+        union select office.creator_id from moderators office where office.user_id = ${userId})
+      order by c.user_id = ${userId} desc, c.page_name, c.id limit 100`,
+  )
 }
 
 export async function listOwnOffices(db: Db, userId: string): Promise<{ page: string; namedAt: Date }[]> {

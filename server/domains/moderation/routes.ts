@@ -5,7 +5,13 @@ import { publicMediaUrl } from '#server/domains/media/service.ts'
 import { type Implementation, implementForMember } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 
-import { deleteModerator, deleteMutes, listModeratorRows, listMuteRows } from './queries.ts'
+import {
+  deleteModerator,
+  deleteMutes,
+  listModeratedPageRows,
+  listModeratorRows,
+  listMuteRows,
+} from './queries.ts'
 import { changeModeration, getModeratedPage, getModeration, mute, nameModerator } from './service.ts'
 
 const changesPerUser: Limit = { name: 'moderate-page', points: 300, windowSeconds: 3600 }
@@ -19,6 +25,16 @@ const LIMITED = {
 }
 
 export const moderationImplementations: Implementation[] = [
+  implementForMember(contract.listModeratedPages, async (db, { viewer }) =>
+    (await listModeratedPageRows(db, viewer.id)).map((row) => ({
+      _id: row.id,
+      pageName: row.pageName,
+      pageHandle: row.handle,
+      profileImage: publicMediaUrl(row.profileImage),
+      isOwner: row.isOwner,
+    })),
+  ),
+
   implementForMember(contract.getModeration, async (db, { input, viewer }) =>
     getModeration(db, (await getOwnPage(db, input.pageHandle, viewer)).id),
   ),

@@ -1,6 +1,12 @@
-import type { NoticeKind } from '#contract/notifications/kinds.ts'
+import { NOTICE_KINDS, type NoticeKind, type NoticeTopic } from '#contract/notifications/kinds.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, sql } from '#server/platform/db/query.ts'
+
+/** The target of these is a message. */
+const OF_MESSAGES: ReadonlySet<NoticeTopic> = new Set(['replies', 'decisions', 'comments', 'approvals'])
+const messageKinds = Object.entries(NOTICE_KINDS).flatMap(([kind, topic]) =>
+  OF_MESSAGES.has(topic) ? [kind] : [],
+)
 
 /** What is stored of something people are notified of. */
 export interface StoredNotice {
@@ -20,6 +26,10 @@ export interface NoticeFacts {
   postId: string | null
   slug: string | null
   title: string | null
+  /** Of the message below that post; null: it is about none. */
+  seq: number | null
+  /** Why that message was taken away. */
+  reason: string | null
   amountCents: number | null
   currency: string | null
   people: { name: string; profileImage: string | null }[]
@@ -40,7 +50,8 @@ export function listNoticeFacts(
   return many(
     db,
     sql<NoticeFacts>`select c.page_name as "pageName", c.handle, c.profile_image as "profileImage",
-        ${isLivePageSql} as "isPageLive", p.id as "postId", p.slug, p.title, o.amount_cents as "amountCents", o.currency,
+        ${isLivePageSql} as "isPageLive", p.id as "postId", p.slug, p.title, m.seq,
+        case when n.kind in ('message_hidden', 'message_removed') then nullif(m.reason, '') end as reason, o.amount_cents as "amountCents", o.currency,
         coalesce((select json_agg(json_build_object('name', a.name, 'profileImage', a.profile_image) order by did.place)
           from unnest(n.actors) with ordinality as did (id, place) join users a on a.id = did.id
           where a.erased_at is null and not exists (
@@ -49,8 +60,9 @@ export function listNoticeFacts(
           as (kind text, creator_id uuid, target uuid, actors uuid[])) with ordinality
           as n (kind, creator_id, target, actors, place)
         left join creators c on c.id = n.creator_id
-        left join posts p on n.kind in ('new_post', 'post_opened', 'post_liked') and p.id = n.target
-          and p.deleted_at is null and post_is_published(p)
+        left join messages m on n.kind = any(${messageKinds}) and m.id = n.target
+        left join posts p on (n.kind in ('new_post', 'post_opened', 'post_liked') or m.id is not null)
+          and p.id = coalesce(m.channel_id, n.target) and p.deleted_at is null and post_is_published(p)
         left join payouts o on n.kind like 'payout%' and o.id = n.target
       order by n.place`,
   )

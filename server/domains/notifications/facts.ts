@@ -2,6 +2,7 @@ import type { Language } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
 import { NOTICE_KINDS, type NoticeKind } from '#contract/notifications/kinds.ts'
 import { noticeTexts } from '#contract/notifications/notice-messages.ts'
+import { commentAddress } from '#contract/posts/comment-address.ts'
 import { postPath } from '#server/domains/posts/service.ts'
 import { textsFor } from '#server/platform/texts.ts'
 
@@ -38,6 +39,13 @@ export function pathOf({ kind, count }: { kind: NoticeKind; count: number }, fac
       return facts.postId === null || facts.handle === null || (kind === 'post_opened' && count > 1)
         ? page
         : postPath({ handle: facts.handle, slug: facts.slug, id: facts.postId })
+    case 'replies':
+    case 'decisions':
+    case 'comments':
+      if (facts.postId === null || facts.handle === null || facts.seq === null) return page
+      return commentAddress(postPath({ handle: facts.handle, slug: facts.slug, id: facts.postId }), facts.seq)
+    case 'approvals':
+      return facts.handle === null ? '/studio/moderation' : `/studio/moderation?page=${facts.handle}`
     case 'memberships':
       return '/subscriptions'
     case 'followers':

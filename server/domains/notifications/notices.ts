@@ -28,10 +28,10 @@ import { notify } from './notify.ts'
  */
 
 /** The job of the domain's mails about an event has its name; this is another reaction to the same events. */
-const BELL = 'bell'
+export const BELL = 'bell'
 
 /** What many people do within an hour is one row. */
-function hourOf(now: Date): string {
+export function hourOf(now: Date): string {
   return now.toISOString().slice(0, 13)
 }
 

@@ -1,8 +1,13 @@
-import { NOTICE_KINDS, type NoticeKind, topicRules } from '#contract/notifications/kinds.ts'
+import {
+  MAILED_UNREAD_AFTER_MINUTES,
+  NOTICE_KINDS,
+  type NoticeKind,
+  topicRules,
+} from '#contract/notifications/kinds.ts'
 import { userTopic } from '#server/domains/accounts/events.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
-import { enqueueEach } from '#server/platform/jobs/define-job.ts'
+import { enqueue, enqueueEach } from '#server/platform/jobs/define-job.ts'
 import { publishEach } from '#server/platform/realtime/publish.ts'
 
 import { choiceOf } from './choices/choices.ts'
@@ -101,6 +106,11 @@ export async function notifyAll(
       )
     const atOnce = wanting(({ choice }) => choice.mail === 'now')
     if (mailNow) await mailNow(atOnce.map(({ userId }) => userId))
+    else if (topicRules(topic).mailsUnread)
+      for (const person of atOnce)
+        await enqueue(db, mailNotice, payloadOf(news, person), {
+          delayMs: MAILED_UNREAD_AFTER_MINUTES * 60_000,
+        })
     else
       await enqueueEach(
         db,

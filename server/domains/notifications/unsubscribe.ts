@@ -41,7 +41,8 @@ const DIGEST = 'digest'
 
 /** What ends the mails about a topic of the bell. */
 export function topicLink(topic: NoticeTopic): Unsubscribed {
-  return topic === 'newPosts' ? 'creatorUpdates' : `${TOPIC}${topic}`
+  if (topic === 'newPosts') return 'creatorUpdates'
+  return topic === 'replies' ? topic : `${TOPIC}${topic}`
 }
 
 /** The address in a mail that ends mails like it: opened, it asks once; posted to, it does it (RFC 8058). */

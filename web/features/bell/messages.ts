@@ -6,6 +6,7 @@ export const bellTexts = {
   /** Read aloud beside a count. */
   unread: (count: number) => plural(count, { one: '1 unread', other: '{n} unread' }),
   waiting: (count: number) => plural(count, { one: '1 request waits', other: '{n} requests wait' }),
+  held: (count: number) => plural(count, { one: '1 comment waits', other: '{n} comments wait' }),
   /** In place of a count that no longer fits. */
   many: '99+',
   loading: 'Loading your notifications',
@@ -13,6 +14,7 @@ export const bellTexts = {
   none: 'Nothing new',
   noneHelp: 'What creators you support publish, and what happens on your own page, appears here.',
   isNew: 'New',
+  reason: (reason: string) => `Reason: ${reason}`,
   showAll: 'See all',
   readAll: 'Mark all as read',
   choose: 'Settings',

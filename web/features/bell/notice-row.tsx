@@ -1,14 +1,21 @@
 import {
+  AtSign,
   Banknote,
   CalendarClock,
-  WalletCards,
+  Check,
+  Eye,
+  EyeOff,
   Heart,
+  Hourglass,
   type LucideIcon,
+  MessageCircle,
   NotebookPen,
+  Reply,
   Undo2,
   UserX,
   UserPlus,
   Users,
+  WalletCards,
 } from 'lucide-react'
 
 import {
@@ -29,6 +36,15 @@ import { bellTexts as texts } from './messages.ts'
 const ICONS: Record<NoticeKind, LucideIcon> = {
   new_post: NotebookPen,
   post_opened: NotebookPen,
+  replied: Reply,
+  mentioned: AtSign,
+  message_held: Hourglass,
+  message_hidden: EyeOff,
+  message_removed: EyeOff,
+  message_restored: Eye,
+  message_approved: Check,
+  commented: MessageCircle,
+  approval_waits: Hourglass,
   renewal_ahead: CalendarClock,
   renewal_failed: WalletCards,
   renewal_last_try: WalletCards,
@@ -50,7 +66,7 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
 /** One notification: who, what, when. Following it marks it as read. */
 export function NoticeRow({ notice, onFollow }: { notice: Notice; onFollow?: (() => void) | undefined }) {
   const read = useMutation(readNotifications, { refreshes: [getBadges, listNotifications] })
-  const { kind, count, actors, page, amount, title, isRead } = notice
+  const { kind, count, actors, page, amount, title, reason, isRead } = notice
   const [actor] = actors
   const Icon = ICONS[kind]
   const sentence = noticeTexts.sentences[kind]({
@@ -95,6 +111,11 @@ export function NoticeRow({ notice, onFollow }: { notice: Notice; onFollow?: (()
         >
           {sentence}
         </span>
+        {reason !== null && (
+          <span dir="auto" className="mt-0.5 line-clamp-2 text-sm text-ink-soft">
+            {texts.reason(reason)}
+          </span>
+        )}
         {title !== null && <span className="mt-0.5 block truncate text-sm text-ink-soft">{title}</span>}
         <TimeAgo moment={notice.at} className="mt-0.5 block text-sm text-ink-faint" />
       </span>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
 import { getBadges, listNotifications } from '#contract/notifications/bell-routes.ts'
 import { changeDigest } from '#contract/notifications/choice-routes.ts'
 import { call, CallError } from '#web/api/call.ts'
@@ -10,10 +11,13 @@ import { timeZoneName } from '#web/features/relative-time/moment-text.ts'
 
 const TOLD = [getBadges, listNotifications]
 
+type Badges = Omit<OutputOf<typeof getBadges>, 'isTimeZoneKnown'>
+
+const NONE: Badges = { notifications: 0, refundRequests: 0, heldMessages: 0, keepsOrder: false }
+
 /** What waits for the viewer. */
-export function useBadges(): { notifications: number; refundRequests: number } {
-  const badges = useQuery(getBadges, {}).data
-  return { notifications: badges?.notifications ?? 0, refundRequests: badges?.refundRequests ?? 0 }
+export function useBadges(): Badges {
+  return useQuery(getBadges, {}).data ?? NONE
 }
 
 /** Keeps the bell up to date, and tells the server about this browser. In a page once, wherever the bell is shown. */

@@ -10,12 +10,14 @@ import {
   PinOff,
   Trash2,
   UserX,
+  VolumeX,
 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import type { Message } from '#contract/channels/message.ts'
 import { EDIT_HOURS, type MessageAct } from '#contract/channels/rules.ts'
 import { CallError } from '#web/api/call.ts'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { copyText } from '#web/features/share/copy-text.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { MenuItem } from '#web/ui/menu-item.ts'
@@ -25,6 +27,9 @@ import { toast } from '#web/ui/toast.tsx'
 import { type Asked, MessageDialogs } from './message-dialogs.tsx'
 import { channelTexts as texts } from './messages.ts'
 import type { useMessageActs } from './use-message-acts.ts'
+
+// Only moderators mute.
+const MuteDialog = lazyPart(async () => (await import('#web/features/moderation/mute-dialog.tsx')).MuteDialog)
 
 const HOUR_MS = 3_600_000
 const NOTHING: readonly MenuItem[] = []
@@ -54,8 +59,9 @@ export function MessageMenu({
   onReply = null,
   aboutAuthor = NOTHING,
 }: MessageMenuProps) {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const { seq, state, isPinned, rootSeq } = message
+  const [asked, setAsked] = useState<Asked | 'mute' | null>(null)
+  const { pageHandle } = acts
+  const { author, seq, state, isPinned, rootSeq } = message
 
   async function act(what: MessageAct, reason = ''): Promise<void> {
     try {
@@ -122,6 +128,12 @@ export function MessageMenu({
     isDanger: true,
     onSelect: () => setAsked('remove'),
   })
+  add(mayModerate && !isOwn && pageHandle !== null && author?.isCreator === false, {
+    id: 'mute',
+    label: texts.mute,
+    icon: <VolumeX />,
+    onSelect: () => setAsked('mute'),
+  })
   add(isOwn && state !== 'deleted', {
     id: 'delete',
     label: texts.delete,
@@ -148,11 +160,16 @@ export function MessageMenu({
         )}
       />
       <MessageDialogs
-        asked={asked}
+        asked={asked === 'mute' ? null : asked}
         onClose={() => setAsked(null)}
         onDelete={() => acts.remove(message)}
         onAct={(what, reason) => acts.act(seq, what, reason)}
       />
+      {asked === 'mute' && author && pageHandle !== null && (
+        <Suspense>
+          <MuteDialog pageHandle={pageHandle} person={author} isOpen onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

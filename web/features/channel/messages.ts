@@ -37,6 +37,7 @@ export const channelTexts = {
   hide: 'Hide',
   restore: 'Show again',
   remove: 'Remove',
+  mute: 'Mute…',
   deleting: {
     title: 'Delete this message?',
     body: 'It’s gone for everyone. Replies to it stay.',

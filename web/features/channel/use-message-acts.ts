@@ -18,8 +18,11 @@ import { toast } from '#web/ui/toast.tsx'
 import { changeMessages } from './cached-messages.ts'
 import { channelTexts as texts } from './messages.ts'
 
-/** What a reader may do with the messages of a channel. Each shows its result at once where it can be undone. */
-export function useMessageActs(channelId: string) {
+/**
+ * What a reader may do with the messages of a channel. Each shows its result at once where it can be undone. `pageHandle`:
+ * the page it belongs to, where moderators may mute; null: none.
+ */
+export function useMessageActs(channelId: string, pageHandle: string | null = null) {
   const client = useQueryClient()
 
   function put(message: Message): void {
@@ -27,6 +30,7 @@ export function useMessageActs(channelId: string) {
   }
 
   return {
+    pageHandle,
     async react({ seq, reactions }: Message, emoji: string): Promise<void> {
       const isOwn = reactions.some((each) => each.emoji === emoji && each.isOwn)
       const show = (now: Message['reactions']) =>

@@ -8,7 +8,7 @@ import { MessageRow } from '#web/features/channel/message-row.tsx'
 import { UnsentMessage } from '#web/features/channel/unsent-message.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
-import { commentAddress } from './comment-address.ts'
+import { commentAddress } from '#contract/posts/comment-address.ts'
 import type { Conversation } from './conversation.ts'
 import { commentTexts as texts } from './messages.ts'
 import { Replies } from './replies.tsx'

@@ -11,6 +11,7 @@ import { useLiveMessages } from '#web/features/channel/use-live-messages.ts'
 import { useMessageActs } from '#web/features/channel/use-message-acts.ts'
 import { useMessageList } from '#web/features/channel/use-message-list.ts'
 import { useOutbox } from '#web/features/channel/use-outbox.ts'
+import { useReadMark } from '#web/features/channel/use-read-mark.ts'
 import { useLocation } from '#web/routing/location.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -18,7 +19,7 @@ import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-import { commentIn } from './comment-address.ts'
+import { commentIn } from '#contract/posts/comment-address.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentThread } from './comment-thread.tsx'
 import type { Conversation } from './conversation.ts'
@@ -44,7 +45,12 @@ export function Comments({ postId, postPath, pageHandle }: CommentsProps) {
     isFollowed: isSignedIn && channel.data !== undefined,
     mayModerate: channel.data?.mayModerate ?? false,
   })
-  const acts = useMessageActs(channelId)
+  useReadMark(channelId, {
+    isSignedIn,
+    lastSeq: channel.data?.lastSeq ?? 0,
+    readSeq: channel.data?.readSeq ?? 0,
+  })
+  const acts = useMessageActs(channelId, pageHandle)
   const outbox = useOutbox(channelId)
   const linkedSeq = commentIn(useLocation().hash)
 

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-import { commentAddress } from './comment-address.ts'
+import { commentAddress } from '#contract/posts/comment-address.ts'
 import type { Conversation } from './conversation.ts'
 import { commentTexts as texts } from './messages.ts'
 

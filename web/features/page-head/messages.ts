@@ -25,6 +25,7 @@ export const pageTitles = {
   ownPosts: 'Posts',
   members: 'Members',
   insights: 'Insights',
+  moderation: 'Moderation',
   writing: 'New post',
   settings: 'Settings',
   security: 'Security',

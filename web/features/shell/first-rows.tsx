@@ -1,7 +1,8 @@
-import { SquareUserRound } from 'lucide-react'
+import { ShieldCheck, SquareUserRound } from 'lucide-react'
 
 import { SidebarBell } from '#web/features/bell/sidebar-bell.tsx'
-import { useBellNews } from '#web/features/bell/use-badges.ts'
+import { HeldCount } from '#web/features/bell/held-count.tsx'
+import { useBadges, useBellNews } from '#web/features/bell/use-badges.ts'
 
 import { menuTexts as texts } from './menu-messages.ts'
 import { PlaceLink, rowClassName } from './sidebar.tsx'
@@ -12,8 +13,9 @@ function News() {
   return null
 }
 
-/** The first rows of the sidebar: a creator's own page, and the bell. */
+/** The first rows of the sidebar: a creator's own page, the bell, and what waits for who keeps order on a page. */
 export function FirstRows({ ownPage, isInDrawer = false }: { ownPage: string | null; isInDrawer?: boolean }) {
+  const { keepsOrder } = useBadges()
   return (
     <>
       {!isInDrawer && <News />}
@@ -28,6 +30,15 @@ export function FirstRows({ ownPage, isInDrawer = false }: { ownPage: string | n
       <li>
         <SidebarBell className={rowClassName} isInDrawer={isInDrawer} />
       </li>
+      {(keepsOrder || ownPage !== null) && (
+        <li>
+          <PlaceLink to="/studio/moderation">
+            <ShieldCheck aria-hidden="true" className="size-5 shrink-0" />
+            {texts.moderation}
+            <HeldCount />
+          </PlaceLink>
+        </li>
+      )}
     </>
   )
 }

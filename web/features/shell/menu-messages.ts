@@ -4,6 +4,7 @@ export const menuTexts = {
   menu: 'Menu',
   member: 'Member',
   myPage: 'My page',
+  moderation: 'Moderation',
   ownPage: 'Your Creator Page',
   ownPageLoading: 'Loading your page…',
   ownPageName: (pageName: string, pageHandle: string) => `${pageName} @${pageHandle}`,

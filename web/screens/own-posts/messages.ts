@@ -64,6 +64,7 @@ export const ownPostsTexts = {
     edit: 'Edit',
     open: 'Open',
     collections: 'Collections',
+    comments: 'Who may comment',
     preview: 'Preview link',
     duplicate: 'Duplicate',
     pin: 'Pin to the top',

@@ -5,6 +5,7 @@ import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { PostCollectionsDialog } from '#web/features/collections/post-collections-dialog.tsx'
+import { CommentSettingsDialog } from '#web/features/moderation/comment-settings-dialog.tsx'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { PreviewDialog } from '#web/features/preview-link/preview-dialog.tsx'
 import { useSettled } from '#web/features/search-field/use-settled.ts'
@@ -165,6 +166,11 @@ function Rows({
         </div>
       )}
       <PostCollectionsDialog postId={idOf('collections')} onClose={() => setOpened(null)} />
+      <CommentSettingsDialog
+        pageHandle={pageHandle}
+        postId={idOf('comments')}
+        onClose={() => setOpened(null)}
+      />
       <PreviewDialog postId={idOf('preview')} onClose={() => setOpened(null)} />
     </>
   )

@@ -6,6 +6,7 @@ import {
   EyeOff,
   FolderOpen,
   Link2,
+  MessageCircle,
   Pin,
   PinOff,
   PencilLine,
@@ -43,7 +44,7 @@ const MOVED = {
 type Move = InputOf<typeof movePost>['to']
 
 /** A dialog about a post that its menu opens. */
-export type PostDialog = 'collections' | 'preview'
+export type PostDialog = 'collections' | 'preview' | 'comments'
 
 /** What can be done with a post from the list, as a menu. */
 export function useOwnPostActions(pageHandle: string, onOpen: (post: OwnPost, dialog: PostDialog) => void) {
@@ -111,6 +112,7 @@ export function useOwnPostActions(pageHandle: string, onOpen: (post: OwnPost, di
       item('edit', PencilLine, { to: `/${pageHandle}/write/${post._id}` }),
       ...(isPublished && post.path !== null ? [item('open', ExternalLink, { to: post.path })] : []),
       item('collections', FolderOpen, { onSelect: () => onOpen(post, 'collections') }),
+      item('comments', MessageCircle, { onSelect: () => onOpen(post, 'comments') }),
       item('preview', Link2, { onSelect: () => onOpen(post, 'preview') }),
       item('duplicate', Copy, { onSelect: () => void duplicate(post) }),
       ...(isPublished && !post.isPinned ? [to('pin', Pin, 'pinned')] : []),

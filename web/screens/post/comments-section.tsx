@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { Comments } from '#web/features/comments/comments.tsx'
-import { commentIn } from '#web/features/comments/comment-address.ts'
+import { commentIn } from '#contract/posts/comment-address.ts'
 import { commentTexts } from '#web/features/comments/messages.ts'
 import type { Post } from '#web/features/post-card/post.ts'
 import { useLocation } from '#web/routing/location.ts'

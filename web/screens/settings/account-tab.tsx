@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { AdultPages } from './adult-pages.tsx'
 import { BlockedUsers } from './blocked-users.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { MemberBadge } from './member-badge.tsx'
 import { settingsTexts as texts } from './messages.ts'
 import { PageForm } from './page-form.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -55,6 +56,9 @@ export function AccountTab({ user }: { user: User }) {
       </SettingsSection>
       <SettingsSection title={texts.data.title} hint={texts.data.hint}>
         <DataDownload />
+      </SettingsSection>
+      <SettingsSection title={texts.badge.title}>
+        <MemberBadge />
       </SettingsSection>
       <SettingsSection title={texts.adult.title}>
         <AdultPages user={user} />

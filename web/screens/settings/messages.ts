@@ -88,6 +88,12 @@ export const settingsTexts = {
     hint: 'Everything we keep about you, with your pictures, videos and audio, in one ZIP file.',
   },
 
+  badge: {
+    title: 'Your badge',
+    label: 'Show my plan beside my comments',
+    help: 'With how long you have supported the page. The creator sees it in their list of members in any case.',
+    notSaved: 'This was not saved.',
+  },
   adult: {
     title: 'Adult content',
     label: 'Show pages with adult content',

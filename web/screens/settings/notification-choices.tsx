@@ -1,6 +1,7 @@
 import { getNotificationChoices } from '#contract/notifications/choice-routes.ts'
 import { topicRules } from '#contract/notifications/kinds.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { useBadges } from '#web/features/bell/use-badges.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
@@ -16,6 +17,7 @@ import type { User } from './user.ts'
 /** What reaches the viewer where: by topic, by page, on this device, and when the digest comes. */
 export function NotificationChoices({ user }: { user: User }) {
   const choices = useQuery(getNotificationChoices, {})
+  const { keepsOrder } = useBadges()
   const { choose, shown } = useChoices()
 
   if (!choices.data) {
@@ -27,7 +29,10 @@ export function NotificationChoices({ user }: { user: User }) {
     )
   }
 
-  const topics = choices.data.topics.filter(({ topic }) => user.isCreator || !topicRules(topic).isForCreators)
+  const topics = choices.data.topics.filter(
+    ({ topic }) =>
+      user.isCreator || !topicRules(topic).isForCreators || (topic === 'approvals' && keepsOrder),
+  )
   return (
     <>
       <SettingsSection title={texts.title} hint={texts.hint}>

@@ -47,10 +47,12 @@ export function listBell(
 export interface Badges {
   notifications: number
   refundRequests: number
+  heldMessages: number
+  keepsOrder: boolean
   isTimeZoneKnown: boolean
 }
 
-/** What waits for a person; of unread rows, and of requests, only so many are counted. */
+/** What waits for a person; of unread rows, of requests and of messages, only so many are counted. */
 export function countBadges(
   db: Db,
   given: { userId: string; creatorId: string | null; countedMax: number; now: Date },
@@ -62,6 +64,11 @@ export function countBadges(
         (select count(*)::integer from (select from refunds r join payments p on p.id = r.payment_id
           where p.creator_id = ${given.creatorId}::uuid and r.status = 'requested' limit ${given.countedMax}) asked)
           as "refundRequests",
+        (select count(*)::integer from (select from messages m where m.state = 'held' and m.creator_id in (
+            select ${given.creatorId}::uuid union select office.creator_id from moderators office
+              where office.user_id = u.id) limit ${given.countedMax}) held) as "heldMessages",
+        ${given.creatorId}::uuid is not null
+          or exists (select from moderators office where office.user_id = u.id) as "keepsOrder",
         u.time_zone is not null as "isTimeZoneKnown"
       from users u where u.id = ${given.userId}`,
   )

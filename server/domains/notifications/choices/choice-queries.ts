@@ -22,6 +22,7 @@ export interface Chosen {
 /** The spec's switch that also counts for the mails of a topic. */
 const SWITCHES: Partial<Record<NoticeTopic, RawBuilder<boolean | null>>> = {
   newPosts: sql`preferences.creator_updates`,
+  replies: sql`preferences.replies`,
 }
 
 /** The columns of {@link Chosen}, over {@link choiceTablesSql}. */

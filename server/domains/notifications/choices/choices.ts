@@ -1,6 +1,7 @@
 import { choiceFailures } from '#contract/notifications/choice-routes.ts'
 import { type Choice, type MailPace, type NoticeTopic, topicRules } from '#contract/notifications/kinds.ts'
 import { isTimeZone } from '#contract/notifications/local-time.ts'
+import type { NotificationTopic } from '#contract/notifications/routes.ts'
 import { setTimeZone } from '#server/domains/accounts/service.ts'
 import { setFollowMailed } from '#server/domains/audiences/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -10,6 +11,12 @@ import { digestDueAt } from '../digest/digest-due.ts'
 import { moveDigests } from '../digest/digest-queries.ts'
 import { changePreferences } from '../preferences.ts'
 import { type Chosen, findChosen, saveChoice, saveDigestWanted } from './choice-queries.ts'
+
+/** The spec's switch that turns the mails of a topic on and off. */
+const SWITCHES: Partial<Record<NoticeTopic, NotificationTopic>> = {
+  newPosts: 'creatorUpdates',
+  replies: 'replies',
+}
 
 /** What a person's stored choices about a topic come to. */
 export function choiceOf(topic: NoticeTopic, chosen: Chosen): Choice {
@@ -55,7 +62,7 @@ export async function changeChoice(
   if (changes.mail === 'daily' || changes.mail === 'weekly')
     await saveDigestWanted(db, { userId: of.userId, isWanted: true, now })
   // Switched off by the spec's switch, the pace is kept for when it is on again.
-  const isKeptBySwitch = of.creatorId === null && of.topic === 'newPosts' && changes.mail === 'off'
+  const isKeptBySwitch = of.creatorId === null && of.topic in SWITCHES && changes.mail === 'off'
   await saveChoice(db, of, isKeptBySwitch ? { ...changes, mail: undefined } : changes)
   return getChoice(db, of)
 }
@@ -67,8 +74,9 @@ async function saveMailSwitch(
   mail: MailPace | undefined,
   now: Date,
 ): Promise<void> {
-  if (mail === undefined || topic !== 'newPosts') return
-  if (creatorId === null) await changePreferences(db, userId, { creatorUpdates: mail !== 'off' }, now)
+  const name = SWITCHES[topic]
+  if (mail === undefined || name === undefined) return
+  if (creatorId === null) await changePreferences(db, userId, { [name]: mail !== 'off' }, now)
   else await setFollowMailed(db, userId, creatorId, mail !== 'off')
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { NOTICE_KINDS } from '#contract/notifications/kinds.ts'
+import { NOTICE_KINDS, NOTICE_TOPICS, type NoticeTopic, topicRules } from '#contract/notifications/kinds.ts'
 import { localDay } from '#contract/notifications/local-time.ts'
 import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -88,6 +88,11 @@ export const mailDigest = defineJob(
   },
 )
 
+/** Topics whose lines are left out once their mails are turned off; new posts are looked at page by page. */
+const ENDED_HERE = (Object.keys(NOTICE_TOPICS) as NoticeTopic[]).filter(
+  (topic) => topic !== 'newPosts' && topicRules(topic).mail === 'chosen',
+)
+
 /** Without what its reader has turned off since, and without posts they may no longer read. */
 async function stillFitting(
   db: Db,
@@ -107,7 +112,7 @@ async function stillFitting(
       .map(({ creatorId }): string | null => creatorId),
   )
   const off = new Set<string>()
-  for (const topic of ['members', 'followers'] as const)
+  for (const topic of ENDED_HERE)
     if ((await getChoice(db, { userId, topic, creatorId: null })).mail === 'off') off.add(topic)
   return items.filter(({ kind, creatorId, target }) =>
     NOTICE_KINDS[kind] === 'newPosts'

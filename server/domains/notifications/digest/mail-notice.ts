@@ -1,4 +1,4 @@
-import { NOTICE_KINDS } from '#contract/notifications/kinds.ts'
+import { NOTICE_KINDS, topicRules } from '#contract/notifications/kinds.ts'
 import { localDay } from '#contract/notifications/local-time.ts'
 import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -9,6 +9,7 @@ import { listNoticeFacts } from '../facts-queries.ts'
 import { pathOf, sentenceOf } from '../facts.ts'
 import { type QueuedNotice, queuedNotice } from '../queued-notice.ts'
 import { insertOccasions } from '../notify-queries.ts'
+import { findUnreadMark } from '../talk/unread-mark.ts'
 import { topicLink, unsubscribeUrl } from '../unsubscribe.ts'
 import { findReader, takeMailsOfDay } from './digest-queries.ts'
 import { newsLetter } from './news-letters.ts'
@@ -21,8 +22,13 @@ export const mailNotice = defineJob(
     const { userId, kind, creatorId, occasion } = notice
     const reader = await findReader(db, userId)
     const topic = NOTICE_KINDS[kind]
-    if (!reader || (await getChoice(db, { userId, topic, creatorId })).mail === 'off') return
-    const isFirst = await insertOccasions(db, { userIds: [userId], occasion: `mail:${occasion}`, now })
+    const choice = await getChoice(db, { userId, topic, creatorId })
+    if (!reader || choice.mail === 'off') return
+    const mark = topicRules(topic).mailsUnread
+      ? await findUnreadMark(db, notice, choice.bell)
+      : `mail:${occasion}`
+    if (mark === null) return
+    const isFirst = await insertOccasions(db, { userIds: [userId], occasion: mark, now })
     if (isFirst.length === 0) return
     const person = { ...notice, timeZone: reader.timeZone }
     if (!(await takeMails(db, notice, [person], now)).has(userId)) return
@@ -35,7 +41,7 @@ export const mailNotice = defineJob(
         { name: reader.name, address: reader.email },
         {
           text: sentenceOf(stored, facts, language),
-          detail: facts.title,
+          detail: facts.reason ?? facts.title,
           url: publicUrl + pathOf(stored, facts),
         },
         { publicUrl, unsubscribeUrl: unsubscribeUrl(platform, userId, topicLink(topic)), language },

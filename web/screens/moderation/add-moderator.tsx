@@ -1,0 +1,93 @@
+import { Search } from 'lucide-react'
+import { useId, useState } from 'react'
+
+import { getMembers } from '#contract/analytics/member-routes.ts'
+import { moderationMessages } from '#contract/moderation/messages.ts'
+import { addModerator, listModerators } from '#contract/moderation/routes.ts'
+import { CallError } from '#web/api/call.ts'
+import { useMutation, useQuery } from '#web/api/queries.ts'
+import { useSettled } from '#web/features/search-field/use-settled.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorLine } from '#web/ui/error-state.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { moderationScreenTexts } from './messages.ts'
+import { PersonList, PersonRow } from './person-row.tsx'
+
+const texts = moderationScreenTexts.people
+const FOUND_MAX = 5
+
+/** Makes one of a creator's members a moderator. */
+export function AddModerator({
+  pageHandle,
+  known,
+}: {
+  pageHandle: string
+  known: readonly { _id: string }[]
+}) {
+  const [typed, setTyped] = useState('')
+  const headingId = useId()
+  const q = useSettled(typed.trim())
+  const found = useQuery(getMembers, { q, limit: FOUND_MAX }, { isEnabled: q !== '' })
+  const naming = useMutation(addModerator, { refreshes: [listModerators] })
+  const knownIds = new Set(known.map(({ _id }) => _id))
+  const people = q === '' ? [] : (found.data ?? []).map(({ member }) => member)
+  const offered = people.filter(({ _id }) => !knownIds.has(_id))
+
+  async function name(userId: string) {
+    try {
+      await naming.mutateAsync({ input: { pageHandle, userId } })
+      setTyped('')
+      toast.success(moderationMessages.moderatorAdded)
+    } catch (error) {
+      toast.error(error instanceof CallError ? error.message : moderationScreenTexts.queue.notDone)
+    }
+  }
+
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="font-display text-lg">
+        {texts.add}
+      </h2>
+      <p className="mt-1 mb-3 text-base text-ink-soft">{texts.addHint}</p>
+      <TextField
+        label={texts.search}
+        isLabelHidden
+        type="search"
+        autoComplete="off"
+        placeholder={texts.search}
+        leadingIcon={<Search />}
+        maxLength={80}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <div className="mt-3" aria-live="polite">
+        {found.isError && q !== '' && <ErrorLine>{texts.searchFailed}</ErrorLine>}
+        {q !== '' && found.isSuccess && !found.isPlaceholderData && offered.length === 0 && (
+          <p className="text-base text-ink-soft">{texts.nobodyFound}</p>
+        )}
+        {offered.length > 0 && (
+          <PersonList>
+            {offered.map((person) => (
+              <PersonRow
+                key={person._id}
+                person={{ name: person.name, profileImage: null }}
+                action={
+                  <Button
+                    size="small"
+                    aria-label={texts.addPerson(person.name)}
+                    isLoading={naming.isPending && naming.variables.input.userId === person._id}
+                    onClick={() => void name(person._id)}
+                  >
+                    {texts.addShort}
+                  </Button>
+                }
+              />
+            ))}
+          </PersonList>
+        )}
+      </div>
+    </section>
+  )
+}

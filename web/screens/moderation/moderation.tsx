@@ -1,0 +1,95 @@
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+
+import { listModeratedPages } from '#contract/moderation/routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { useBadges } from '#web/features/bell/use-badges.ts'
+import { useSearchParams } from '#web/routing/location.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+
+import { moderationScreenTexts as texts } from './messages.ts'
+import { ModeratorsTab } from './moderators-tab.tsx'
+import { MutedTab } from './muted-tab.tsx'
+import { QueueTab } from './queue-tab.tsx'
+import { RulesTab } from './rules-tab.tsx'
+import { WordsTab } from './words-tab.tsx'
+
+type Page = OutputOf<typeof listModeratedPages>[number]
+
+/** What waits for a decision on a page, who decides, and by which rules. */
+export function ModerationScreen() {
+  const pages = useQuery(listModeratedPages, {})
+  const [chosen, setChosen] = useState(useSearchParams().get('page'))
+  const page = pages.data?.find(({ pageHandle }) => pageHandle === chosen) ?? pages.data?.[0]
+  return (
+    <div className="mx-auto w-full max-w-[54rem] px-4 py-8 sm:px-6 sm:py-10">
+      <PageHeader
+        title={texts.title}
+        actions={
+          page &&
+          pages.data &&
+          pages.data.length > 1 && (
+            <Select
+              label={texts.page}
+              isLabelHidden
+              className="w-full sm:w-56"
+              value={page.pageHandle}
+              options={pages.data.map(({ pageHandle, pageName }) => ({ value: pageHandle, label: pageName }))}
+              onChange={({ target }) => setChosen(target.value)}
+            />
+          )
+        }
+      />
+      <div className="mt-6">
+        {page ? (
+          <Parts key={page._id} page={page} isOnlyPage={pages.data?.length === 1} />
+        ) : pages.data ? (
+          <EmptyState icon={<ShieldCheck />} title={texts.noPage}>
+            {texts.noPageHelp}
+          </EmptyState>
+        ) : pages.isError ? (
+          <ErrorState title={texts.failed} onRetry={() => void pages.refetch()} isRetrying={pages.isFetching}>
+            {pages.error.message}
+          </ErrorState>
+        ) : (
+          <SkeletonList label={texts.loading} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Parts({ page: { pageHandle, isOwner }, isOnlyPage }: { page: Page; isOnlyPage: boolean }) {
+  const [part, setPart] = useState('queue')
+  const { heldMessages } = useBadges()
+  // The badge counts all pages together.
+  const waiting = isOnlyPage && heldMessages > 0 ? texts.tabs.waiting(heldMessages) : texts.tabs.queue
+  return (
+    <Tabs
+      label={texts.tabs.label}
+      value={part}
+      onChange={setPart}
+      tabs={[
+        { value: 'queue', label: waiting, panel: <QueueTab pageHandle={pageHandle} /> },
+        {
+          value: 'people',
+          label: texts.tabs.people,
+          panel: <ModeratorsTab pageHandle={pageHandle} isOwner={isOwner} />,
+        },
+        { value: 'muted', label: texts.tabs.muted, panel: <MutedTab pageHandle={pageHandle} /> },
+        ...(isOwner
+          ? [
+              { value: 'words', label: texts.tabs.words, panel: <WordsTab pageHandle={pageHandle} /> },
+              { value: 'settings', label: texts.tabs.settings, panel: <RulesTab pageHandle={pageHandle} /> },
+            ]
+          : []),
+      ]}
+    />
+  )
+}
