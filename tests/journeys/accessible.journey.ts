@@ -143,7 +143,7 @@ test('a creator and her supporter meet no barrier on any page or dialog', async 
     await expect(asha.getByRole('textbox', { name: 'Your post' })).toBeVisible()
     seen.push('/:pageHandle/write/:draft')
     await expectSound(asha)
-    for (const address of ['/studio/posts', '/studio/members', '/studio/insights']) {
+    for (const address of ['/studio/posts', '/studio/members', '/studio/insights', '/studio/moderation']) {
       await look(asha, address)
       seen.push(address)
     }
@@ -156,6 +156,21 @@ test('a creator and her supporter meet no barrier on any page or dialog', async 
     `/${handle}/membership`,
   ])
     await look(asha, address)
+
+  await test.step('the community, and a room', async () => {
+    await asha.setViewportSize({ width: 1280, height: 850 })
+    await asha.goto(`/${handle}/community`)
+    await asha.getByRole('button', { name: 'New room' }).click()
+    const dialog = asha.getByRole('dialog')
+    await expectSound(asha)
+    await asha.setViewportSize({ width: 1280, height: 850 })
+    await dialog.getByLabel('Name').fill('Lounge')
+    await dialog.getByLabel('Emoji').fill('🎧')
+    await dialog.getByRole('button', { name: 'Create room' }).click()
+    await expect(asha.getByRole('heading', { level: 2, name: 'Lounge' })).toBeVisible()
+    await expectSound(asha)
+    seen.push('/:pageHandle/community', '/:pageHandle/community/:roomId')
+  })
 
   await test.step('a collection', async () => {
     await asha.goto(`/${handle}/collections`)

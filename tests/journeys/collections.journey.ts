@@ -102,6 +102,8 @@ test('an owner puts a post into collections from the post itself, and drags post
     .getByRole('link', { name: /ago|now/ })
     .click()
   await asha.waitForURL('**/posts/*')
+  // The page before stays until this one has loaded.
+  await expect(asha.getByRole('button', { name: 'More about this post' })).toHaveCount(1)
   await asha.getByRole('button', { name: 'More about this post' }).press('Enter')
   await asha.getByRole('menuitem', { name: 'Collections' }).press('Enter')
   await dialog.getByRole('checkbox', { name: /Pottery school/ }).press(' ')

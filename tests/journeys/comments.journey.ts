@@ -18,7 +18,7 @@ test('readers talk below a post: live, on a lost line, with replies, reactions a
   await publishPost(ashaPage, { text: 'A chorus that took four years.' })
   await ashaPage
     .getByRole('article')
-    .getByRole('link', { name: /ago|20\d\d/ })
+    .getByRole('link', { name: /just now|ago|20\d\d/ })
     .first()
     .click()
   await ashaPage.waitForURL(/\/posts\//)

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { formatDay } from '#contract/dates.ts'
 
 import { expect, type Mailbox, test } from './journey.ts'
+import { productTime } from './operator.ts'
 import { signUpCreator } from './seed.ts'
 import { aPerson, logIn, payWithCard, type Person, publishPost } from './steps.ts'
 
@@ -68,6 +69,8 @@ test('a visitor who wants a plan pays for that plan, yearly, and reads the same 
   await publishPost(asha, { text: 'For Tipsy alone.', visibility: 'Tipsy - $9.99/month supporters' })
 
   const ravi = await openBrowser()
+  // The sheet counts from today, by the clock of whoever looks.
+  await ravi.clock.setSystemTime(await productTime(ravi.request))
   const handle = creator.username
   const sheet = ravi.getByRole('dialog', { name: 'Join Buzzed' })
   let renewsOn = ''

@@ -21,7 +21,7 @@ test('a creator and a moderator keep order below a post, and everyone it concern
   await publishPost(ashaPage, { text: 'A chorus that took four years.' })
   await ashaPage
     .getByRole('article')
-    .getByRole('link', { name: /ago|20\d\d/ })
+    .getByRole('link', { name: /just now|ago|20\d\d/ })
     .first()
     .click()
   await ashaPage.waitForURL(/\/posts\//)

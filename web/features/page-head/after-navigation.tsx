@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { type Arrival, useLocation } from '#web/routing/location.ts'
-import { currentKey } from '#web/routing/navigate.ts'
 
 /** How long a page may take to load its scroll target. */
 const TRY_FOR_MS = 1500
@@ -18,12 +17,14 @@ export function AfterNavigation() {
   const { pathname, hash, key, arrival } = useLocation()
   const [announcement, setAnnouncement] = useState('')
   const lastPathname = useRef(pathname)
+  const shownKey = useRef(key)
 
   useEffect(markReady, [])
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    const remember = () => positions.set(currentKey(), window.scrollY)
+    // Not the address's entry: until the next page has loaded, the one before it is still shown and may still scroll.
+    const remember = () => positions.set(shownKey.current, window.scrollY)
     // The browser restores the position after a reload, or when coming back from another site.
     const handBack = () => {
       history.scrollRestoration = 'auto'
@@ -39,6 +40,7 @@ export function AfterNavigation() {
   useEffect(() => {
     const isSamePage = lastPathname.current === pathname
     lastPathname.current = pathname
+    shownKey.current = key
     const stopScrolling = scroll({ arrival, key, hash, isSamePage })
     const stopFocusing = isSamePage ? undefined : moveFocus(setAnnouncement)
     return () => {
@@ -92,7 +94,8 @@ function scroll(to: {
   const saved = positions.get(to.key)
   if (to.arrival === 'traverse' && saved !== undefined) return tryUntil(() => isScrolledTo(saved))
   if (to.hash) return tryUntil(() => isShown(to.hash))
-  if (to.arrival !== 'traverse' && !to.isSamePage) window.scrollTo(0, 0)
+  // Back or forward to a page that was left before it had scrolled, too: it was at its top.
+  if (!to.isSamePage) window.scrollTo(0, 0)
   return undefined
 }
 

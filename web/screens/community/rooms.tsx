@@ -52,6 +52,8 @@ export function Rooms({ creator, community, roomId }: RoomsProps) {
       >
         <RoomList creator={creator} rooms={rooms} rules={rules} openId={roomId} />
       </div>
+      {/* The list, which has it, isn't there beside an open room on phones. */}
+      {roomId !== null && <h1 className="sr-only lg:hidden">{texts.title}</h1>}
       <div className={classNames('min-w-0 flex-1', roomId === null ? 'hidden lg:flex' : 'flex')}>
         {roomId === null ? (
           rooms.length > 0 && (
