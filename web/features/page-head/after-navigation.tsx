@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { type Arrival, useLocation } from '#web/routing/location.ts'
 
@@ -37,17 +37,17 @@ export function AfterNavigation() {
     }
   }, [])
 
+  // With the page itself, before anything scrolls because it is shorter than the last one.
+  useLayoutEffect(() => {
+    shownKey.current = key
+    return scroll({ arrival, key, hash, isSamePage: lastPathname.current === pathname })
+  }, [pathname, hash, key, arrival])
+
   useEffect(() => {
     const isSamePage = lastPathname.current === pathname
     lastPathname.current = pathname
-    shownKey.current = key
-    const stopScrolling = scroll({ arrival, key, hash, isSamePage })
-    const stopFocusing = isSamePage ? undefined : moveFocus(setAnnouncement)
-    return () => {
-      stopScrolling?.()
-      stopFocusing?.()
-    }
-  }, [pathname, hash, key, arrival])
+    return isSamePage ? undefined : moveFocus(setAnnouncement)
+  }, [pathname])
 
   return (
     <p aria-live="polite" className="sr-only">
@@ -94,8 +94,10 @@ function scroll(to: {
   const saved = positions.get(to.key)
   if (to.arrival === 'traverse' && saved !== undefined) return tryUntil(() => isScrolledTo(saved))
   if (to.hash) return tryUntil(() => isShown(to.hash))
-  // Back or forward to a page that was left before it had scrolled, too: it was at its top.
-  if (!to.isSamePage) window.scrollTo(0, 0)
+  if (to.isSamePage) return undefined
+  window.scrollTo(0, 0)
+  // Said now: it may be left before the browser tells of it.
+  positions.set(to.key, 0)
   return undefined
 }
 
