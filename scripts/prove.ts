@@ -105,7 +105,7 @@ const PARTS: readonly Part[] = [
     group: 'screens',
     name: 'year',
     program: 'playwright',
-    args: ['test', '--project', 'proofs', 'year'],
+    args: ['test', '--project', 'proofs', 'year', 'community'],
     output: 'live',
   },
   script('media', 'bombs', 'prove/media.ts', 'bombs'),
