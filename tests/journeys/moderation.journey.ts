@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
-import { passDays } from './operator.ts'
+import { passDays, productTime } from './operator.ts'
 import { signUp, signUpCreator } from './seed.ts'
 import { aPerson, joinPlan, publishPost } from './steps.ts'
 
@@ -31,6 +31,8 @@ test('a creator and a moderator keep order below a post, and everyone it concern
   await signUp(meeraPage, meera, mailbox)
   // On their first day, accounts write a fifth as often.
   await passDays(raviPage.request, 2)
+  // A mute ends by the clock of whoever sets it.
+  await ashaPage.clock.setSystemTime(await productTime(ashaPage.request))
 
   const main = ashaPage.getByRole('main')
   const comment = (page: typeof raviPage, text: string) =>
