@@ -48,6 +48,22 @@ test('a page opened offline says so, and loads automatically once the connection
   await expect(page.getByRole('tab', { name: 'Account' })).toBeVisible()
 })
 
+test('a page whose code fails twice on the way opens a moment later', async ({ page, mailbox, allowError }) => {
+  allowError(/net::ERR_FAILED/)
+  await signUp(page, aPerson('Ravi Menon'), mailbox)
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+  const failed: string[] = []
+  await page.route(/\.js$/, (route) => {
+    const address = route.request().url()
+    if (failed.length === 2 || (failed[0] ?? address) !== address) return route.continue()
+    failed.push(address)
+    return route.abort()
+  })
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('tab', { name: 'Account' })).toBeVisible()
+  expect(failed).toHaveLength(2)
+})
+
 test('a plan saved offline stays in its form, and can be saved once the connection is back', async ({
   page,
   mailbox,

@@ -4,6 +4,12 @@ import { isOnline, onBackOnline } from '#web/api/online.ts'
 
 import { Unreachable } from './unreachable.tsx'
 
+/**
+ * A connection that has just gone, or just come back, may fail a file before the browser knows: only then is a file that
+ * failed online taken for gone. In milliseconds.
+ */
+const TRY_AGAIN_AFTER_MS = [500, 2000]
+
 /** A part of the page in its own chunk, which can be loaded before it is shown. */
 export interface LazyScreen<Props extends object = object> {
   Screen: ComponentType<Props>
@@ -52,27 +58,32 @@ function splitOff<Props extends object>(
     loaded ??= await importScreen()
   }
 
-  async function loadOrWait(): Promise<ComponentType<Props>> {
-    try {
-      await load()
-    } catch (error) {
-      // When online, the file itself is gone, as after a new release: only reloading the page helps.
-      if (isOnline()) throw error
-    }
-    return loaded ?? Waiting
+  /** Throws only when online: then the file itself is gone, as after a new release, and only reloading the page helps. */
+  async function loadPatiently(): Promise<void> {
+    for (const pause of [...TRY_AGAIN_AFTER_MS, null])
+      try {
+        return await load()
+      } catch (error) {
+        if (!isOnline()) return
+        if (pause === null) throw error
+        await new Promise((resume) => setTimeout(resume, pause))
+      }
   }
 
-  const Suspended: ComponentType<Props> = lazy(async () => ({ default: await loadOrWait() }))
+  const Suspended: ComponentType<Props> = lazy(async () => {
+    await loadPatiently()
+    return { default: loaded ?? Waiting }
+  })
 
   function Waiting(props: Props) {
     const [Arrived, setArrived] = useState<ComponentType<Props> | null>(() => loaded)
     const [error, setError] = useState<unknown>(null)
 
     const tryAgain = useCallback(() => {
-      load().then(
+      loadPatiently().then(
         () => setArrived(() => loaded),
         // Back online and still missing: the page's error boundary offers a reload.
-        (failure: unknown) => isOnline() && setError(() => failure),
+        (failure: unknown) => setError(() => failure),
       )
     }, [])
 

@@ -108,10 +108,11 @@ export function Shell({ children }: { children: ReactNode }) {
           </Drawer>
         </Suspense>
       )}
+      {/* Before the page, which may grow as it is read: its end may never be reached by keyboard. */}
+      {inTime(<TabBar menu={{ id: DRAWER_ID, isOpen, onOpen: () => setIsOpen(true) }} />)}
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {inTime(<TabBar menu={{ id: DRAWER_ID, isOpen, onOpen: () => setIsOpen(true) }} />)}
     </div>
   )
 }
