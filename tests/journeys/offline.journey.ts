@@ -48,7 +48,11 @@ test('a page opened offline says so, and loads automatically once the connection
   await expect(page.getByRole('tab', { name: 'Account' })).toBeVisible()
 })
 
-test('a page whose code fails twice on the way opens a moment later', async ({ page, mailbox, allowError }) => {
+test('a page whose code fails twice on the way opens a moment later', async ({
+  page,
+  mailbox,
+  allowError,
+}) => {
   allowError(/net::ERR_FAILED/)
   await signUp(page, aPerson('Ravi Menon'), mailbox)
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
