@@ -9,7 +9,7 @@ export default defineConfig({
   projects: [
     { name: 'journeys', testMatch: '**/*.journey.ts' },
     // What needs ffmpeg, an S3 server or a year, and every screen in every theme and width: `npm run prove -- short`.
-    { name: 'proofs', testMatch: ['**/*.proof.ts', '**/accessible*.journey.ts'] },
+    { name: 'proofs', testMatch: '**/*.proof.ts' },
   ],
   outputDir: 'test-results',
   globalSetup: './tests/journeys/global-setup.ts',

@@ -19,7 +19,7 @@ export const PAID_BEYOND_CLOSING = `select p.provider_payment_id as provider, p.
       where d.payment_id = p.id and d.status in ('open', 'lost')), 0))::float8 as given
   from page_closings x join payments p on p.creator_id = x.creator_id
   where x.settled_at is not null and p.period_until > x.closed_at
-    and not exists (select from surplus_payments s where s.payment_id = p.id)
+    and not exists (select from overpayments s where s.payment_id = p.id)
     and not exists (select from subscription_changes ch where ch.subscription_id = p.subscription_id
       and ch.status = 'applied' and ch.credit_cents > 0)`
 

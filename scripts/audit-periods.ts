@@ -55,7 +55,7 @@ const LAST_CHARGE = `select distinct on (p.subscription_id) p.subscription_id, p
       else v.price_cents end) as worth
   from payments p join plan_versions v on v.id = p.plan_version_id
   where p.kind = 'period' and ${returned('p')} < p.amount_cents
-    and not exists (select from surplus_payments x where x.payment_id = p.id)
+    and not exists (select from overpayments x where x.payment_id = p.id)
   order by p.subscription_id, p.captured_at desc, p.id desc`
 
 export const RUNNING_PERIODS = `with charged as (${LAST_CHARGE})

@@ -50,7 +50,7 @@ const OWED = `select p.*, coalesce((select sum(amount_cents) from refunds r wher
     where d.payment_id = p.id and d.status = 'lost'), 0) = p.amount_cents as is_back,
     greatest((select max(r.effective_at) from refunds r where r.payment_id = p.id),
       (select max(d.settled_at) from disputes d where d.payment_id = p.id)) as back_at
-  from payments p where p.id not in (select payment_id from surplus_payments)`
+  from payments p where p.id not in (select payment_id from overpayments)`
 export const ACCESS_WITHOUT_MONEY = `with owed as (${OWED})
   select s.id from subscriptions s join owed p on p.subscription_id = s.id
   group by s.id, s.access_until having bool_and(p.is_back) and s.access_until > max(p.back_at) + interval '1 hour'`

@@ -9,7 +9,7 @@ import { run, sql } from '#server/platform/db/query.ts'
 
 import { auditProblems } from './testing/audited.ts'
 import { aPayablePage } from './testing/payable-page.ts'
-import { passTimeTogether, steerSandbox } from './testing/sandbox.ts'
+import { moveClocksTogether, steerSandbox } from './testing/sandbox.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 let app: TestApp
@@ -37,7 +37,7 @@ async function aMember() {
     own: async () => (await app.call(getSubscription, { m2cSubscriptionId }, { as })).body,
     newestPayment: async () => (await app.call(getUserPayments, {}, { as })).body[0]?._id ?? '',
     changeTo: async (planId: string, interval: 'monthly' | 'yearly' = 'monthly') => {
-      await passTimeTogether(app, 3600)
+      await moveClocksTogether(app, 3600)
       const wish = { m2cSubscriptionId, planId, interval, timing: 'now' } as const
       const { quotedAt, chargedNow } = (await app.call(previewPlanChange, wish, { as })).body
       const order = await app.call(changePlan, { ...wish, quotedAt, chargedNow }, { as })

@@ -166,7 +166,7 @@ beforeAll(async () => {
       quotedAt: new Date().toISOString(),
       chargedNow: 0,
     },
-    'POST /m2cSubscription/:m2cSubscriptionId/come-back': { m2cSubscriptionId: subscription.id },
+    'POST /m2cSubscription/:m2cSubscriptionId/reactivate': { m2cSubscriptionId: subscription.id },
     'POST /m2cSubscription/:m2cSubscriptionId/change-card': { m2cSubscriptionId: subscription.id },
     'GET /analytics/summary': { from: '2026-01-01', to: '2026-01-31' },
     'GET /analytics/movements': { from: '2026-01-01', to: '2026-01-31' },

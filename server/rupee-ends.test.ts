@@ -10,7 +10,7 @@ import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { auditProblems } from './testing/audited.ts'
 import { aPageInRupees, nightlyProblems } from './testing/page-in-rupees.ts'
 import { accountsOf, paymentOf } from './testing/payable-page.ts'
-import { passTimeTogether, steerSandbox } from './testing/sandbox.ts'
+import { moveClocksTogether, steerSandbox } from './testing/sandbox.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 /* How money in rupees goes back: disputed by a bank, or because the page closes. Amounts in paise. */
@@ -82,7 +82,7 @@ describe('a bank that disputes ₹499', () => {
 test('a closing page pays back rupee payments for the remaining time, in rupees', async () => {
   const page = await aPageInRupees(app)
   await page.join(page.rupees.id)
-  await passTimeTogether(app, 10 * DAY_SECONDS)
+  await moveClocksTogether(app, 10 * DAY_SECONDS)
   const closedAt = Math.floor(app.clock.now().getTime() / 1000) * 1000
   const period = await one(
     app.db,
@@ -98,7 +98,7 @@ test('a closing page pays back rupee payments for the remaining time, in rupees'
   expect(body).toMatchObject({ memberCount: 1, returned: 0, balance: 0 })
   expect(Math.abs((body.rupees?.returned ?? 0) * 100 - owed)).toBeLessThanOrEqual(1)
 
-  await passTimeTogether(app, 15 * DAY_SECONDS)
+  await moveClocksTogether(app, 15 * DAY_SECONDS)
   await enqueue(app.db, settleClosings, {})
   await app.drain()
   await sandbox().deliver()

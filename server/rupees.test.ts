@@ -21,7 +21,7 @@ import { auditProblems } from './testing/audited.ts'
 import { aPageInRupees, nightlyProblems } from './testing/page-in-rupees.ts'
 import { accountsOf, paymentOf } from './testing/payable-page.ts'
 import { readPdfText } from './testing/pdf-text.ts'
-import { passTimeTogether, steerSandbox } from './testing/sandbox.ts'
+import { moveClocksTogether, steerSandbox } from './testing/sandbox.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const DAY_SECONDS = 86_400
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const sandbox = () => steerSandbox(app)
-const pass = (seconds: number) => passTimeTogether(app, seconds)
+const pass = (seconds: number) => moveClocksTogether(app, seconds)
 
 describe('a plan in rupees', () => {
   test('is made, shown and edited in rupees, and stays in them', async () => {

@@ -11,7 +11,7 @@ import { enqueue } from '#server/platform/jobs/define-job.ts'
 
 import { openAuditClient, providerBooks } from './testing/audited.ts'
 import { aPayablePage } from './testing/payable-page.ts'
-import { passTimeTogether, steerSandbox } from './testing/sandbox.ts'
+import { moveClocksTogether, steerSandbox } from './testing/sandbox.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const DAY_SECONDS = 86_400
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const sandbox = () => steerSandbox(app)
 
-const passDays = (days: number) => passTimeTogether(app, days * DAY_SECONDS)
+const passDays = (days: number) => moveClocksTogether(app, days * DAY_SECONDS)
 
 async function reconcile(): Promise<void> {
   await enqueue(app.db, reconcileSettlements, {})

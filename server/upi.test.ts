@@ -11,7 +11,7 @@ import { enqueue } from '#server/platform/jobs/define-job.ts'
 
 import { auditProblems } from './testing/audited.ts'
 import { aPageInRupees, nightlyProblems } from './testing/page-in-rupees.ts'
-import { passTimeTogether, steerSandbox } from './testing/sandbox.ts'
+import { moveClocksTogether, steerSandbox } from './testing/sandbox.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const DAY_SECONDS = 86_400
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const sandbox = () => steerSandbox(app)
-const pass = (seconds: number) => passTimeTogether(app, seconds)
+const pass = (seconds: number) => moveClocksTogether(app, seconds)
 
 describe('by UPI Autopay', () => {
   test('a plan is joined, renewed, changed and settled as by card', async () => {

@@ -53,7 +53,7 @@ const billingOverview = z.object({
 
 export const getBillingOverview = route({
   method: 'GET',
-  path: '/m2cSubscription/controlRoom',
+  path: '/m2cSubscription/billingOverview',
   caller: 'member',
   summary: 'Upcoming charges, the monthly total, the budget, and what was paid each year.',
   input: z.object({}),

@@ -99,7 +99,7 @@ export const changePlan = route({
 
 export const reactivate = route({
   method: 'POST',
-  path: '/m2cSubscription/:m2cSubscriptionId/come-back',
+  path: '/m2cSubscription/:m2cSubscriptionId/reactivate',
   caller: 'owner',
   summary:
     "Reactivates a subscription after a pause or a failed renewal, at the member's own price. Skipped time is not charged.",

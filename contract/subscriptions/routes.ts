@@ -41,7 +41,7 @@ const standing = {
   newPrice: z.nullable(z.object({ price: z.number(), acceptBy: moment })),
   /**
    * How a cancelled membership is kept: `undo` takes the cancellation back; `checkout` registers the card again, as the
-   * provider has ended already (POST …/come-back; nothing is charged before the paid time is over).
+   * provider has ended already (POST …/reactivate; nothing is charged before the paid time is over).
    */
   keptBy: z.enum(['undo', 'checkout']),
   /**

@@ -31,7 +31,7 @@ export function modelOf(
     const until = new Date((billingEnd ?? 0) * 1000)
     const period = { from: null, until, amountCents: 0, paidCount: index + 1, isOfCurrent: true }
     const after = afterCharge(membership, period, false)
-    if (after === 'surplus') throw new Error(`Charge ${index + 1} of ${subscription.id} was not owed`)
+    if (after === 'overpayment') throw new Error(`Charge ${index + 1} of ${subscription.id} was not owed`)
     membership = after
   }
   const { status, cancelAtPeriodEnd, accessUntil, paidCount } = afterProviderStatus(

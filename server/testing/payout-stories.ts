@@ -10,7 +10,7 @@ import { aPlan } from '#server/domains/plans/testing.ts'
 import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'
 
-import { passTimeTogether, steerSandbox } from './sandbox.ts'
+import { moveClocksTogether, steerSandbox } from './sandbox.ts'
 import type { TestApp } from './test-app.ts'
 
 const WEEK_AND_MORE_SECONDS = 9 * 86_400
@@ -29,7 +29,7 @@ export async function payOut(
     await joinAndPay(app.platform, { memberId: (await aUser(app.db)).id, planId: plan.id })
     creatorIds.push(creator.id)
   }
-  await passTimeTogether(app, WEEK_AND_MORE_SECONDS)
+  await moveClocksTogether(app, WEEK_AND_MORE_SECONDS)
   const now = app.clock.now()
   for (const [index, creatorId] of creatorIds.entries()) {
     const way = ways[index]

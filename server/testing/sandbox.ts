@@ -50,7 +50,7 @@ export function steerSandbox(app: TestApp): PaymentSandbox {
 }
 
 /** Moves our clock and the provider's, with everything that happens on the way. Webhooks are connected again. */
-export async function passTimeTogether(app: TestApp, seconds: number): Promise<void> {
+export async function moveClocksTogether(app: TestApp, seconds: number): Promise<void> {
   await app.clock.advance(app.db, seconds * 1000)
   const sandbox = steerSandbox(app)
   await sandbox.post('/clock', { advanceSeconds: seconds })

@@ -9,7 +9,7 @@ interface Look {
   rules: 'all' | 'colours'
 }
 
-/** Each width and each theme once, by all rules. */
+/** Each width and each theme once, by all rules: for journeys. */
 const LOOKS: readonly Look[] = [
   { width: 390, colorScheme: 'light', rules: 'all' },
   { width: 1280, colorScheme: 'dark', rules: 'all' },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { accessEnd } from './access.ts'
 import { comingCharges } from './coming-charges.ts'
-import { afterChange, afterCharge, afterComeback, afterProviderStatus, afterTime } from './lifecycle.ts'
+import { afterChange, afterCharge, afterReactivation, afterProviderStatus, afterTime } from './lifecycle.ts'
 import { charged, DAY_MS, joined, NOTHING_TOLD, plansOf, START, termsOn } from './member-testing.ts'
 import type { Membership, Terms } from './membership.ts'
 import { addIntervals } from './periods.ts'
@@ -30,7 +30,9 @@ interface Command {
 
 const command: fc.Arbitrary<Command> = fc.record({
   name: fc.constantFrom(
-    ...'renew renew fail stop goOn pause unpause change change change wait wait wait comeBack'.split(' '),
+    ...'renew renew fail stop reactivate pause unpause change change change wait wait wait startAgain'.split(
+      ' ',
+    ),
     ...'refund repeat endAtProvider chargeOfFormer'.split(' '),
   ),
   plan: fc.integer({ min: 0, max: 2 }),
@@ -80,7 +82,7 @@ function step(
           paidCount: before.paidCount + 1,
           isOfCurrent: true,
         }
-        expect(afterCharge(before, facts, false)).toBe('surplus')
+        expect(afterCharge(before, facts, false)).toBe('overpayment')
         return before
       }
       const after = charged(before, until)
@@ -95,12 +97,12 @@ function step(
       reference.charge(until.getTime(), paidCount, amountCents)
       const repeated = { from: null, until, amountCents, paidCount, isOfCurrent: true }
       const after = afterCharge(before, repeated, false)
-      return after === 'surplus' ? before : after
+      return after === 'overpayment' ? before : after
     }
     case 'chargeOfFormer': {
       const until = addIntervals(new Date(now), wanted, 1)
       const former = { from: null, until, amountCents: 500, paidCount: 1, isOfCurrent: false }
-      expect(afterCharge(before, former, false)).toBe('surplus')
+      expect(afterCharge(before, former, false)).toBe('overpayment')
       return before
     }
     case 'fail':
@@ -118,22 +120,27 @@ function step(
     case 'stop':
       reference.stop()
       return { ...before, cancelAtPeriodEnd: true }
-    case 'goOn':
-      reference.goOn()
+    case 'reactivate':
+      reference.reactivate()
       return { ...before, cancelAtPeriodEnd: false }
-    case 'comeBack': {
+    case 'startAgain': {
       if (before.status !== 'past_due' && before.status !== 'paused') return before
       const { interval, priceCents } = before.next ?? before
       const amountCents = priceCents + before.carriedCents
       const until = addIntervals(new Date(now), interval, 1)
       if (before.accessUntil !== null && before.accessUntil >= until) {
         // So much time is paid that only the card is registered.
-        reference.comeBackByCard()
-        return afterComeback(before, before, null)
+        reference.reactivateByCard()
+        return afterReactivation(before, before, null)
       }
-      reference.comeBack(until.getTime(), amountCents)
+      reference.startAgain(until.getTime(), amountCents)
       paid.unshift({ isReturned: false, upgrade: null })
-      return afterComeback(before, before.next ?? before, { from: null, until, amountCents, paidCount: 1 })
+      return afterReactivation(before, before.next ?? before, {
+        from: null,
+        until,
+        amountCents,
+        paidCount: 1,
+      })
     }
     case 'refund': {
       // Refunds the newest payment that wasn't refunded; none is refunded twice.

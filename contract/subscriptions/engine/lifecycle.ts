@@ -26,7 +26,7 @@ export interface PaidPeriodFacts {
 }
 
 /**
- * What a captured charge means. `surplus`: nothing was owed, so the money goes back and nothing opens. That is a charge
+ * What a captured charge means. `overpayment`: nothing was owed, so the money goes back and nothing opens. That is a charge
  * by a provider's subscription that a change had replaced, and one beyond the paid time when the membership has ended,
  * ends with its period or is paused, or when there is nothing left to begin or renew (`isVoid`: the plan is not
  * offered, the attempt was quoted at another price, another membership of the page is live). It does not matter who
@@ -37,12 +37,12 @@ export function afterCharge(
   membership: Membership,
   period: PaidPeriodFacts,
   isVoid: boolean,
-): Membership | 'surplus' {
-  if (!period.isOfCurrent) return 'surplus'
+): Membership | 'overpayment' {
+  if (!period.isOfCurrent) return 'overpayment'
   const { status, accessUntil, next } = membership
   const isBeyondPaid = accessUntil === null || period.until > accessUntil
   const isStopped = hasStopped(membership) && !(status === 'paused' && period.wasOwedBeforeHold === true)
-  if (isBeyondPaid && (isVoid || isStopped)) return 'surplus'
+  if (isBeyondPaid && (isVoid || isStopped)) return 'overpayment'
   const isOfNextTerms = next !== null && period.until > next.from
   const agreed = isOfNextTerms ? { ...membership, ...termsOf(next), next: null } : membership
   // A late report of a charge for time already paid: it was owed, and revives nothing.
@@ -90,7 +90,7 @@ const IS_OVER_AT_PROVIDER = new Set(['cancelled', 'completed', 'expired'])
 
 /**
  * Follows the provider's present state. Access does not depend on it: access ends with the paid time. A membership that
- * runs here but is over there ends with its paid period, as if its member had cancelled it, so a comeback continues
+ * runs here but is over there ends with its paid period, as if its member had cancelled it, so a reactivation continues
  * from that end.
  */
 export function afterProviderStatus(membership: Membership, providerStatus: string, now: Date): Membership {
@@ -159,7 +159,7 @@ export function afterTime(membership: Membership, now: Date): Membership {
  * for the time between. `null`: there was paid time left, so only the card is registered and the next charge waits for
  * its end; the terms agreed for then still begin with it.
  */
-export function afterComeback(
+export function afterReactivation(
   membership: Membership,
   to: Terms,
   period: Omit<PaidPeriodFacts, 'isOfCurrent'> | null,

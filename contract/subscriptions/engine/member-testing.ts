@@ -58,6 +58,6 @@ export function charged(membership: Membership, until: Date): Membership {
     },
     false,
   )
-  if (after === 'surplus') throw new Error('an owed charge was taken for surplus')
+  if (after === 'overpayment') throw new Error('an owed charge was taken for an overpayment')
   return after
 }

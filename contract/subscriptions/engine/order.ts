@@ -47,7 +47,7 @@ export function isStillQuoted(quoted: QuotedState, membership: Membership): bool
 }
 
 /** The same for coming back: only the end of the paid time and the terms matter. */
-export function isComebackStillQuoted(quoted: QuotedState, membership: Membership): boolean {
+export function isReactivationStillQuoted(quoted: QuotedState, membership: Membership): boolean {
   return isStillQuoted({ ...quoted, status: membership.status }, membership)
 }
 

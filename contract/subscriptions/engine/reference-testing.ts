@@ -74,7 +74,7 @@ export class Reference {
     this.isStopping = true
   }
 
-  goOn(): void {
+  reactivate(): void {
     this.isStopping = false
   }
 
@@ -97,7 +97,7 @@ export class Reference {
     }
   }
 
-  comeBack(endsAt: number, cents: number): void {
+  startAgain(endsAt: number, cents: number): void {
     if (this.later) this.takeLater()
     this.state = 'active'
     this.isStopping = false
@@ -106,7 +106,7 @@ export class Reference {
   }
 
   /** With paid time left nothing is charged, and terms agreed for later stay. */
-  comeBackByCard(): void {
+  reactivateByCard(): void {
     this.state = 'active'
     this.isStopping = false
   }

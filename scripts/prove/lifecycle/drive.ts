@@ -125,7 +125,7 @@ function amountsOf(body: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** Calls about a membership that may open a checkout. */
-async function verb(world: World, life: Life, name: 'come-back' | 'change-card'): Promise<void> {
+async function verb(world: World, life: Life, name: 'reactivate' | 'change-card'): Promise<void> {
   if (!life.membershipId) return
   const answer = await world.api.call(
     'POST',
@@ -142,7 +142,7 @@ async function verb(world: World, life: Life, name: 'come-back' | 'change-card')
     ...before,
     subscriptionId: String(subscriptionId),
     openedAt: world.now(),
-    kind: name === 'come-back' ? 'comeback' : 'card',
+    kind: name === 'reactivate' ? 'reactivation' : 'card',
     mode: mode as Order['mode'],
     quotedAt: world.now(),
     chargedNow: 0,
@@ -250,7 +250,7 @@ const ACTS: readonly (readonly [number, Do])[] = [
   [6, (world, life) => simply(world, life, 'cancel')],
   [6, (world, life) => simply(world, life, 'resume')],
   [4, (world, life) => simply(world, life, 'pause')],
-  [8, (world, life) => verb(world, life, 'come-back')],
+  [8, (world, life) => verb(world, life, 'reactivate')],
   [3, (world, life) => verb(world, life, 'change-card')],
   [4, askForRefund],
   [2, giveRefund],

@@ -29,7 +29,7 @@ const HEARD_AT_ONCE_SECONDS = 5
 const ENDING = new Set(['cancel', 'pause', 'block', 'leave'])
 
 /** Acts that open an order of a member, and so replace the previous one. */
-const REPLACING = new Set(['change', 'change-card', 'come-back'])
+const REPLACING = new Set(['change', 'change-card', 'reactivate'])
 
 /** Follows a life through everything that happened to it. */
 export function expect(life: Life, happenings: readonly Happening[]): Expected {
@@ -145,7 +145,7 @@ function follow(life: Life, expected: Expected, act: Act): void {
       (each) => each.subscriptionId === act.detail['subscriptionId'] && each.openedAt <= act.at + 1,
     )
     if (order?.mode === 'none') change(life, expected, order, act.at, null)
-  } else if (act.what === 'come-back' && act.detail['mode'] === 'none') expected.isCertain = false
+  } else if (act.what === 'reactivate' && act.detail['mode'] === 'none') expected.isCertain = false
 }
 
 function pay(
@@ -167,7 +167,7 @@ function pay(
     // by then.
     if (isStale || order.kind === 'join' || !isConfirmed(life, paid)) expected.isCertain = false
     else if (order.kind === 'change') change(life, expected, order, at, null)
-    else if (order.kind === 'comeback') {
+    else if (order.kind === 'reactivation') {
       membership.subscriptionId = order.subscriptionId
       Object.assign(membership, { renews: true, isOverAtProvider: false, isPaused: false })
     }
@@ -200,7 +200,7 @@ function pay(
   const terms =
     membership?.next && membership.next.subscriptionId === order.subscriptionId ? membership.next : order
   const isOwed = isBegun
-    ? !membership || membership.isPaused || !isOpen(life, membership, at) || order.kind === 'comeback'
+    ? !membership || membership.isPaused || !isOpen(life, membership, at) || order.kind === 'reactivation'
     : membership?.renews === true && membership.subscriptionId === order.subscriptionId
   if (!isOwed || isBlocked(life, isBegun ? at : begins) || isArchived(life, terms.planId, begins))
     return void verdicts.set(payment.id, 'return')

@@ -36,7 +36,7 @@ export interface Act {
 export interface Order {
   subscriptionId: string
   openedAt: number
-  kind: 'join' | 'change' | 'comeback' | 'card'
+  kind: 'join' | 'change' | 'reactivation' | 'card'
   planId: string
   interval: Interval
   /** Cents a month when it was opened. */

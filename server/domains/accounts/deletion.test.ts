@@ -40,7 +40,7 @@ async function subjects(user: BuiltUser): Promise<string[]> {
   return (await app.mails(user.email)).map(({ subject }) => subject)
 }
 
-async function comeBack(user: BuiltUser): Promise<TestSession> {
+async function logInAgain(user: BuiltUser): Promise<TestSession> {
   return logIn(app, { email: user.email, password: PASSWORD })
 }
 
@@ -62,7 +62,7 @@ describe('deleting an account', () => {
       expect((await app.call(getLoggedInUser, {}, { as: device })).status).toBe(401)
     expect(await subjects(user)).toContainEqual(expect.stringContaining('will be deleted on'))
 
-    const back = await comeBack(user)
+    const back = await logInAgain(user)
     expect((await app.call(getLoggedInUser, {}, { as: back })).body.user.deletionDueAt).toBe(
       answer.body.deletionDueAt,
     )
@@ -111,7 +111,7 @@ describe('deleting an account', () => {
         where member_id = ${ravi.user.id}`,
     )
     expect((await app.platform.razorpay.getSubscription(providerId)).status).toBe('cancelled')
-    const back = await comeBack(ravi.user)
+    const back = await logInAgain(ravi.user)
     expect((await app.call(getUserSubscriptions, {}, { as: back })).body).toMatchObject([
       { status: 'canceled', accessUntil: before?.accessUntil },
     ])
@@ -164,7 +164,7 @@ describe('keeping an account after all', () => {
     const pageHandle = creator.handle
     await leave(asha.session)
     await app.drain()
-    const back = await comeBack(asha.user)
+    const back = await logInAgain(asha.user)
     expect((await app.call(cancelDeletion, {}, { as: back })).body.msg).toContain('stay cancelled')
     expect((await app.call(cancelDeletion, {}, { as: back })).status).toBe(200)
     await app.drain()
@@ -183,12 +183,12 @@ describe('keeping an account after all', () => {
     const { user, session } = await aPerson()
     await leave(session)
     await app.clock.advance(app.db, 13 * DAY_MS)
-    const back = await comeBack(user)
+    const back = await logInAgain(user)
     await app.call(cancelDeletion, {}, { as: back })
     await leave(back)
     await app.clock.advance(app.db, 2 * DAY_MS)
     await app.drain()
-    const again = await comeBack(user)
+    const again = await logInAgain(user)
     expect((await app.call(getLoggedInUser, {}, { as: again })).status).toBe(200)
     await app.clock.advance(app.db, 12 * DAY_MS)
     await app.drain()

@@ -40,7 +40,7 @@ export interface GoogleRig {
     answer?: 'continue' | 'cancel',
   ): Promise<URL>
   /** Opens the address that the issuer redirected to. */
-  comeBack(callback: URL, cookie: string): Promise<{ response: Response; page: string; result: PopupResult }>
+  finish(callback: URL, cookie: string): Promise<{ response: Response; page: string; result: PopupResult }>
   /** The whole popup. */
   signIn(account: Record<string, string>): Promise<PopupResult & { cookie: string }>
   /** Hands the result to the server, as the page does. */
@@ -90,7 +90,7 @@ export async function startGoogleRig(): Promise<GoogleRig> {
       const consent = await chooseAccount(issuer, browser, popup.issuerUrl, account)
       return answerConsent(issuer, browser, consent, answer)
     },
-    async comeBack(callback, cookie) {
+    async finish(callback, cookie) {
       const response = await fetch(`${app.baseUrl}${callback.pathname}${callback.search}`, {
         headers: { cookie: `${SIGN_IN_COOKIE}=${cookie}` },
       })
@@ -100,7 +100,7 @@ export async function startGoogleRig(): Promise<GoogleRig> {
     },
     async signIn(account) {
       const popup = await rig.start()
-      const { result } = await rig.comeBack(await rig.passIssuer(popup, account), popup.cookie)
+      const { result } = await rig.finish(await rig.passIssuer(popup, account), popup.cookie)
       return { ...result, cookie: popup.cookie }
     },
     call({ idToken, uid, email, displayName, photoURL, cookie }, extra = {}) {

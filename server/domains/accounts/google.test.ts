@@ -64,7 +64,7 @@ describe('signing in with Google', () => {
       email: 'nila@example.org',
       verified: 'yes',
     })
-    const { response, page, result } = await rig.comeBack(callback, popup.cookie)
+    const { response, page, result } = await rig.finish(callback, popup.cookie)
     expect(result).toMatchObject({ email: 'nila@example.org', displayName: 'Nila Bose' })
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
@@ -179,14 +179,14 @@ describe('a popup that fails', () => {
       { name: 'No', email: 'no@example.org', verified: 'yes' },
       'cancel',
     )
-    expect((await rig.comeBack(callback, popup.cookie)).result).toEqual({ error: 'popup-closed-by-user' })
+    expect((await rig.finish(callback, popup.cookie)).result).toEqual({ error: 'popup-closed-by-user' })
   })
 
   test('says so when it took more than ten minutes', async () => {
     const popup = await rig.start()
     const callback = await rig.passIssuer(popup, { name: 'Slow', email: 'slow@example.org', verified: 'yes' })
     await rig.app.clock.advance(rig.app.db, 600_000)
-    expect((await rig.comeBack(callback, popup.cookie)).result).toEqual({ error: 'sign-in-expired' })
+    expect((await rig.finish(callback, popup.cookie)).result).toEqual({ error: 'sign-in-expired' })
   })
 
   test.each([
@@ -195,7 +195,7 @@ describe('a popup that fails', () => {
   ])('gives nothing away when the address is opened %s', async (_, otherCookie) => {
     const popup = await rig.start()
     const callback = await rig.passIssuer(popup, { name: 'Mia', email: 'mia@example.org', verified: 'yes' })
-    const { result } = await rig.comeBack(callback, await otherCookie())
+    const { result } = await rig.finish(callback, await otherCookie())
     expect(Object.keys(result)).toEqual(['error'])
   })
 
@@ -203,14 +203,14 @@ describe('a popup that fails', () => {
     const popup = await rig.start()
     const callback = await rig.passIssuer(popup, { name: 'Mia', email: 'mia@example.org', verified: 'yes' })
     callback.searchParams.set('state', 'another-state')
-    expect((await rig.comeBack(callback, popup.cookie)).result).toEqual({ error: 'sign-in-failed' })
+    expect((await rig.finish(callback, popup.cookie)).result).toEqual({ error: 'sign-in-failed' })
   })
 
   test('shows a name with mark-up as text', async () => {
     const name = '</script><img src=x onerror=alert(1)>'
     const popup = await rig.start()
     const callback = await rig.passIssuer(popup, { name, email: 'markup@example.org', verified: 'yes' })
-    const { page, result } = await rig.comeBack(callback, popup.cookie)
+    const { page, result } = await rig.finish(callback, popup.cookie)
     expect(result.displayName).toBe(name)
     expect(page).not.toContain('<img')
   })

@@ -117,7 +117,7 @@ function paused(facts: BillingFacts, language: Language): Said {
       (facts.upiId === null ? withCard : withUpi)(facts.planName, facts.pageName),
       placeKept(wordsIn(language).price(facts.priceCents, facts)),
     ],
-    label: texts.comeBack,
+    label: texts.reactivate,
   }
 }
 

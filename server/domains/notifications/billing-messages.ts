@@ -10,7 +10,7 @@ interface Renewal {
 /** The texts of mails to a member about the billing of one membership. Each names what to do, and what happens otherwise. */
 export const billingTexts = {
   seeSubscriptions: 'See my subscriptions',
-  comeBack: 'Come back',
+  reactivate: 'Come back',
   keep: 'Keep my membership',
   chooseCard: 'Choose a card',
   chooseOtherCard: 'Choose another card',

@@ -77,7 +77,7 @@ function howItGoesOn(facts: BillingFacts, language: Language): { sentences: stri
   const labels = textsFor(language)(billingTexts)
   const { day, amount, comingPrice } = wordsIn(language)
   const isRunning = facts.status === 'active' || facts.status === 'past_due'
-  if (!isRunning) return { sentences: [texts.notActive], label: labels.comeBack }
+  if (!isRunning) return { sentences: [texts.notActive], label: labels.reactivate }
   if (facts.cancelAtPeriodEnd) return { sentences: [texts.ends(day(facts.accessUntil))], label: labels.keep }
   const next = { price: comingPrice(facts), plan: facts.planName, day: day(facts.nextChargeAt) }
   const { carriedCents, currency } = facts

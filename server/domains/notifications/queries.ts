@@ -101,7 +101,7 @@ export function findRefundFacts(db: Db, refundId: string): Promise<RefundFacts |
         p.captured_at as "paidAt", m.name as "memberName",
         m.email as "memberEmail", o.name as "ownerName", o.email as "ownerEmail", c.page_name as "pageName",
         p.plan_name as "planName",
-        exists (select from surplus_payments surplus where surplus.payment_id = p.id)
+        exists (select from overpayments where overpayments.payment_id = p.id)
           or exists (select from payments later where later.subscription_id = p.subscription_id
             and later.kind = 'period' and later.captured_at > p.captured_at and later.captured_at <= r.decided_at
             and later.refunded_cents < later.amount_cents) as "isPaidOn",
@@ -109,7 +109,7 @@ export function findRefundFacts(db: Db, refundId: string): Promise<RefundFacts |
         ended.left_until as "leftUntil",
         coalesce((select s.status in ('canceled', 'expired') from subscriptions s
           where s.id = p.subscription_id), false) as "hasEnded",
-        exists (select from surplus_payments surplus join payments later on later.id = surplus.payment_id
+        exists (select from overpayments join payments later on later.id = overpayments.payment_id
           where later.subscription_id = p.subscription_id and later.captured_at > p.captured_at
             and ended.payment_id is not null) as "hasMoreToReturn"
       from refunds r join payments p on p.id = r.payment_id join users m on m.id = p.member_id

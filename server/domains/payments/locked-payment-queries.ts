@@ -88,10 +88,10 @@ export async function addRefunded(db: Db, paymentId: string, cents: number): Pro
 }
 
 /** Whether a payment was not owed: it opened nothing, so we can't keep any of it. */
-export async function isSurplus(db: Db, paymentId: string): Promise<boolean> {
+export async function isOverpayment(db: Db, paymentId: string): Promise<boolean> {
   const row = await maybeOne(
     db,
-    sql<{ id: string }>`select payment_id as id from surplus_payments where payment_id = ${paymentId}`,
+    sql<{ id: string }>`select payment_id as id from overpayments where payment_id = ${paymentId}`,
   )
   return row !== null
 }

@@ -8,7 +8,7 @@ import type { PlanRow } from '#server/domains/plans/service.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
-import { type PaymentSandbox, passTimeTogether, steerSandbox } from '#server/testing/sandbox.ts'
+import { type PaymentSandbox, moveClocksTogether, steerSandbox } from '#server/testing/sandbox.ts'
 import type { TestApp, TestSession } from '#server/testing/test-app.ts'
 
 import { makeDueTransitions } from './lifecycle/due-transitions.ts'
@@ -67,7 +67,7 @@ export function tellBilling(app: TestApp): BillingStory {
       story.session = await aSession(app.db, app.platform, story.member.id)
     },
     async pass(seconds) {
-      await passTimeTogether(app, seconds)
+      await moveClocksTogether(app, seconds)
       // After a month away, the member is signed out.
       story.session = await aSession(app.db, app.platform, story.member.id)
     },

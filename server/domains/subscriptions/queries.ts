@@ -235,7 +235,7 @@ export function needsCard(row: Pick<SubscriptionRow, 'providerSubscriptionId' | 
 }
 
 /** Whether its member may come back, by a payment or by registering the card. */
-export function canComeBack(row: SubscriptionRow): boolean {
+export function canReactivate(row: SubscriptionRow): boolean {
   if (row.status === 'past_due' || row.status === 'paused') return true
   return row.status === 'active' && row.cancelAtPeriodEnd && needsCard(row)
 }

@@ -12,7 +12,7 @@ import type { InTransaction } from '#server/platform/db/transaction.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
-import { type PaymentSandbox, passTimeTogether, steerSandbox } from '../sandbox.ts'
+import { type PaymentSandbox, moveClocksTogether, steerSandbox } from '../sandbox.ts'
 import type { TestApp } from '../test-app.ts'
 
 export const DAY_SECONDS = 86_400
@@ -87,7 +87,7 @@ export async function openMembers(app: TestApp): Promise<Members> {
     },
     async liveTo(moment) {
       const seconds = Math.max(0, Math.round((moment.getTime() - app.clock.now().getTime()) / 1000))
-      await passTimeTogether(app, seconds)
+      await moveClocksTogether(app, seconds)
       await members.watch()
     },
     async watch() {

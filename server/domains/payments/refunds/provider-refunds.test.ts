@@ -10,7 +10,7 @@ import {
   expectAllReturned,
   paymentOf,
 } from '#server/testing/payable-page.ts'
-import { type PaymentSandbox, passTimeTogether, steerSandbox } from '#server/testing/sandbox.ts'
+import { type PaymentSandbox, moveClocksTogether, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 let app: TestApp
@@ -63,7 +63,7 @@ describe('the provider', () => {
     await app.drain()
     await sandbox.deliver()
     expect(await page.ownPayment()).toMatchObject({ refunded: 9.99, refundStatus: 'sent' })
-    await passTimeTogether(app, 6 * 86_400)
+    await moveClocksTogether(app, 6 * 86_400)
     expect(await page.ownPayment()).toMatchObject({ refunded: 0, refundStatus: 'failed' })
     expect(await accountsOf(app, page.creator.id)).toMatchObject({
       'provider_clearing USD': 999,

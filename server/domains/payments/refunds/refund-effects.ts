@@ -3,7 +3,12 @@ import type { Db } from '#server/platform/db/query.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
 import { paymentRefunded, refundNeedsTransfer, refundSettled, refundBounced } from '../events.ts'
-import { addRefunded, isSurplus, isWhollyReturned, type LockedPayment } from '../locked-payment-queries.ts'
+import {
+  addRefunded,
+  isOverpayment,
+  isWhollyReturned,
+  type LockedPayment,
+} from '../locked-payment-queries.ts'
 import { bookingOf } from './book-refund.ts'
 import { type RefundRow, setEffective, setFailed, setManual } from './refund-queries.ts'
 
@@ -33,7 +38,7 @@ export async function failRefund(
   const booking = bookingOf(payment, refund, now)
   // A refund that waits for a bank transfer has come back from the provider, if it was ever sent.
   const wasSent = refund.sentAt !== null && refund.status !== 'manual'
-  if (!isReplaced && (refund.origin === 'rule' || (await isSurplus(db, payment.id)))) {
+  if (!isReplaced && (refund.origin === 'rule' || (await isOverpayment(db, payment.id)))) {
     if (wasSent) await bookRefundCameBack(db, booking)
     await payByTransfer(db, refund.id, now)
     return

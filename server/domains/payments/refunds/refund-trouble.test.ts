@@ -8,7 +8,7 @@ import { productMetrics } from '#server/platform/http/metrics.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { auditProblems } from '#server/testing/audited.ts'
 import { accountsOf, aPayablePage, type PayablePage } from '#server/testing/payable-page.ts'
-import { type PaymentSandbox, passTimeTogether, steerSandbox } from '#server/testing/sandbox.ts'
+import { type PaymentSandbox, moveClocksTogether, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import {
@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 
 async function pass(ms: number) {
-  await passTimeTogether(app, ms / 1000)
+  await moveClocksTogether(app, ms / 1000)
   page.members = await aSession(app.db, app.platform, page.member.id)
   page.owners = await aSession(app.db, app.platform, page.owner.id)
 }

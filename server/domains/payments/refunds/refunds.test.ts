@@ -14,7 +14,7 @@ import {
   expectAllReturned,
   paymentOf,
 } from '#server/testing/payable-page.ts'
-import { type PaymentSandbox, passTimeTogether, steerSandbox } from '#server/testing/sandbox.ts'
+import { type PaymentSandbox, moveClocksTogether, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { refundPayment } from '../service.ts'
@@ -109,7 +109,7 @@ describe('what counts as opened', () => {
   test('is counted since the charge: a renewal of which nothing was read is refunded at once', async () => {
     const first = await page.join()
     await publishFive(5)
-    await passTimeTogether(app, 31 * 86_400)
+    await moveClocksTogether(app, 31 * 86_400)
     page.members = await aSession(app.db, app.platform, page.member.id)
     const renewal = await paymentOf(app, page.member.id)
     expect(renewal.id).not.toBe(first.id)
@@ -119,7 +119,7 @@ describe('what counts as opened', () => {
   test('is counted again after a renewal, as soon as something is read', async () => {
     await page.join()
     await publishFive(5)
-    await passTimeTogether(app, 31 * 86_400)
+    await moveClocksTogether(app, 31 * 86_400)
     page.members = await aSession(app.db, app.platform, page.member.id)
     await openPosts(1)
     expect((await page.ask((await paymentOf(app, page.member.id)).id)).body.status).toBe('requested')

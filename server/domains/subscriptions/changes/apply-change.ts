@@ -1,4 +1,4 @@
-import { afterChange, afterComeback } from '#contract/subscriptions/engine/lifecycle.ts'
+import { afterChange, afterReactivation } from '#contract/subscriptions/engine/lifecycle.ts'
 import type { Membership } from '#contract/subscriptions/engine/membership.ts'
 import { equivalentsAfter } from '#contract/subscriptions/engine/proration.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -75,7 +75,7 @@ export async function applyChange(
   await saveMembership(db, row.id, after, now)
   await giveNotice(db, {
     subscriptionId: row.id,
-    kind: change.kind === 'comeback' ? 'recovered' : 'changed',
+    kind: change.kind === 'reactivation' ? 'recovered' : 'changed',
     about: change.createdAt,
     now,
   })
@@ -86,8 +86,8 @@ export async function applyChange(
 
 function membershipAfter(row: SubscriptionRow, change: ChangeRow, payment: PaidPeriod | null): Membership {
   const before = membershipOf(row)
-  if (change.kind === 'comeback')
-    return afterComeback(
+  if (change.kind === 'reactivation')
+    return afterReactivation(
       before,
       change,
       change.startsAt === null && payment ? { ...payment, amountCents: payment.payment.amount } : null,

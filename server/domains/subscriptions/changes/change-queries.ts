@@ -13,14 +13,14 @@ export type ClosingReason = 'replaced' | 'expired' | 'outdated'
 export interface ChangeRow extends Terms {
   id: string
   subscriptionId: string
-  kind: ChangeKind | 'comeback'
+  kind: ChangeKind | 'reactivation'
   timing: ChangeTiming
   currency: string
   chargedNowCents: number
   creditCents: number
   /** What is owed once it takes effect, and added to the next charge. */
   carriedCents: number
-  /** How the paid time is settled; null for a comeback, which settles none. */
+  /** How the paid time is settled; null for a reactivation, which settles none. */
   settledBy: ChangePreview['settledBy'] | null
   /** The moment it was computed for. */
   quotedAt: Date

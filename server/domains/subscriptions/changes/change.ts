@@ -31,7 +31,7 @@ import {
   claimProviderCall,
   type OrderIntent,
 } from '../provider-sync/provider-queries.ts'
-import { canComeBack, lockSubscription, membershipOf, type SubscriptionRow } from '../queries.ts'
+import { canReactivate, lockSubscription, membershipOf, type SubscriptionRow } from '../queries.ts'
 import { getOwnSubscription } from '../service.ts'
 import { type ChangeRow, findChange } from './change-queries.ts'
 import { type NewChange, replaceOpenChange } from './open-changes.ts'
@@ -94,7 +94,7 @@ function orderOf({ to, preview, isNew, quotedAt }: Quote): NewChange {
   const { period } = preview
   return {
     ...to,
-    kind: isNew ? 'comeback' : preview.kind,
+    kind: isNew ? 'reactivation' : preview.kind,
     timing: preview.timing,
     chargedNowCents: preview.chargedNowCents,
     creditCents: preview.creditCents,
@@ -154,7 +154,7 @@ export async function openChange(
 /**
  * Joining a page again while the membership there is paused: it comes back on the wanted plan, for the amount the
  * provider's window then names. Throws `wish_replaced` when it is no longer paused, and what `quoteChange` and
- * `openComeback` throw.
+ * `openReactivation` throw.
  */
 export async function openReturn(
   inTransaction: InTransaction,
@@ -166,7 +166,7 @@ export async function openReturn(
     const { id } = await getOwnSubscription(db, request.viewer, request.subscriptionId)
     const row = await lockSubscription(db, id)
     if (row.status !== 'paused') throw new Failure(subscriptionFailures.wish_replaced)
-    if (wish.planId === row.planId && wish.interval === row.interval) return comeback(db, row, now)
+    if (wish.planId === row.planId && wish.interval === row.interval) return reactivate(db, row, now)
     const quote = await quoteChange(db, row, wish, now)
     await refuseOverBudget(db, row, costOf(quote), now)
     return replaceOpenChange(db, row, now, orderOf(quote))
@@ -179,20 +179,20 @@ export async function openReturn(
  * from the moment it is paid, or from the end of the time already paid. Throws `not_running`, `plan_not_found` for a
  * plan that is no longer offered, `budget_reached`.
  */
-export async function openComeback(
+export async function openReactivation(
   inTransaction: InTransaction,
   razorpay: RazorpayClient,
   request: { viewer: Viewer; subscriptionId: string; now: Date },
 ): Promise<PayableChange> {
   const change = await inTransaction(async (db) => {
     const { id } = await getOwnSubscription(db, request.viewer, request.subscriptionId)
-    return comeback(db, await lockSubscription(db, id), request.now)
+    return reactivate(db, await lockSubscription(db, id), request.now)
   })
   return orderChange(inTransaction, razorpay, change)
 }
 
-async function comeback(db: Db, row: SubscriptionRow, now: Date) {
-  if (!canComeBack(row)) throw new Failure(subscriptionFailures.not_running)
+async function reactivate(db: Db, row: SubscriptionRow, now: Date) {
+  if (!canReactivate(row)) throw new Failure(subscriptionFailures.not_running)
   const membership = membershipOf(row)
   const terms = membership.next ?? membership
   // A plan that is no longer offered is not renewed either.
@@ -201,7 +201,7 @@ async function comeback(db: Db, row: SubscriptionRow, now: Date) {
   const startsAt = paidTimeLeft(row, now)
   return replaceOpenChange(db, row, now, {
     ...termsOf(terms),
-    kind: 'comeback',
+    kind: 'reactivation',
     timing: 'now',
     chargedNowCents: startsAt === null ? terms.priceCents + row.carriedCents : 0,
     creditCents: 0,

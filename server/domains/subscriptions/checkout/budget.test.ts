@@ -73,7 +73,7 @@ describe('a monthly budget', () => {
     expect(again).toMatchObject({ status: 200, body: { cancelAtPeriodEnd: false } })
   })
 
-  test('blocks a comeback that would exceed it', async () => {
+  test('blocks a reactivation that would exceed it', async () => {
     const { id } = await teller.join(asha.tipsy)
     await app.call(changes.pauseSubscription, { m2cSubscriptionId: id }, { as: teller.session })
     await budget(15)

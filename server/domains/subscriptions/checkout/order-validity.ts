@@ -1,9 +1,9 @@
-import { isComebackStillQuoted, isStillQuoted } from '#contract/subscriptions/engine/order.ts'
+import { isReactivationStillQuoted, isStillQuoted } from '#contract/subscriptions/engine/order.ts'
 import { findOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 
 import type { ChangeRow } from '../changes/change-queries.ts'
-import { canComeBack, lockLiveSubscription, membershipOf, type SubscriptionRow } from '../queries.ts'
+import { canReactivate, lockLiveSubscription, membershipOf, type SubscriptionRow } from '../queries.ts'
 import { isJoinEligible } from './join-eligibility.ts'
 
 /* Whether an order can still be fulfilled. Checked when money arrives, whether or not the jobs that close orders
@@ -58,7 +58,7 @@ export async function isQuoteStillValid(db: Db, row: SubscriptionRow, change: Ch
 export function isQuotedOn(row: SubscriptionRow, { kind, quoted }: ChangeRow): boolean {
   if (quoted === null) return false
   const membership = membershipOf(row)
-  if (kind === 'comeback') return canComeBack(row) && isComebackStillQuoted(quoted, membership)
+  if (kind === 'reactivation') return canReactivate(row) && isReactivationStillQuoted(quoted, membership)
   return isStillQuoted(quoted, membership)
 }
 

@@ -78,7 +78,7 @@ export async function applyCharge(
   // Another report of a period already paid opens nothing, so there is nothing to check.
   const opensTime = row.accessUntil === null || period.until > row.accessUntil
   const after = afterCharge(before, facts, opensTime && (await isNotOffered(db, row)))
-  const agreed = after === 'surplus' ? before : after
+  const agreed = after === 'overpayment' ? before : after
   const bought = {
     ...agreed,
     kind: 'period' as const,
@@ -94,7 +94,7 @@ export async function applyCharge(
     if (isOfCurrent) await raisePaidCount(db, row.id, period.paidCount)
     return { hasReopened: false }
   }
-  if (after === 'surplus') {
+  if (after === 'overpayment') {
     const reason = await reasonForOverpayment(db, row, isOfCurrent)
     await refundOverpayment(db, row, { paymentId, reason, now, log })
     return { hasReopened: false }

@@ -7,7 +7,7 @@ import type { Viewer } from '#server/platform/http/implement.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { RazorpayError, type RazorpayClient } from '#server/platform/razorpay/client.ts'
 
-import { openComeback, type PayableChange } from '../changes/change.ts'
+import { openReactivation, type PayableChange } from '../changes/change.ts'
 import { closeOutdatedChange } from '../changes/open-changes.ts'
 import { refuseOverBudget } from '../checkout/budget.ts'
 import { requireJoinEligibility } from '../checkout/join-eligibility.ts'
@@ -93,7 +93,7 @@ export async function reactivate(
       return null
     }
   }
-  return openComeback(inTransaction, razorpay, request)
+  return openReactivation(inTransaction, razorpay, request)
 }
 
 /**
@@ -120,7 +120,7 @@ export async function openCardChange(
     await inTransaction((db) => forgetCardOrigin(db, row.id))
     return providerSubscriptionId
   }
-  return openComeback(inTransaction, razorpay, request)
+  return openReactivation(inTransaction, razorpay, request)
 }
 
 async function setStatusOfRunning(

@@ -118,7 +118,7 @@ test('a card from abroad is charged on the day alone: the provider is told in th
   expect(await debitsOf(providerId)).toEqual(['captured'])
 })
 
-describe('a comeback with another card, after a debit that had failed', () => {
+describe('reactivating with another card, after a debit that had failed', () => {
   /** The member's refunds, with their reasons. */
   const returnsOf = () =>
     many(
@@ -127,7 +127,7 @@ describe('a comeback with another card, after a debit that had failed', () => {
         from refunds r join payments p on p.id = r.payment_id where p.member_id = ${teller.member.id}`,
     )
 
-  async function comeBackWith(id: string, card: string): Promise<void> {
+  async function reactivateWith(id: string, card: string): Promise<void> {
     const { body } = await app.call(changes.reactivate, { m2cSubscriptionId: id }, { as: teller.session })
     await teller.sandbox.pay(body.subscriptionId, card)
     await teller.sandbox.deliver()
@@ -151,7 +151,7 @@ describe('a comeback with another card, after a debit that had failed', () => {
     await teller.sandbox.deliver()
     expect((await teller.own(id)).status).toBe('past_due')
     await keepOldOneRunning()
-    await comeBackWith(id, 'international')
+    await reactivateWith(id, 'international')
     expect(await teller.own(id)).toMatchObject({ status: 'active', accessUntil })
     expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }])
     await succeedLate(providerId)
@@ -173,7 +173,7 @@ describe('a comeback with another card, after a debit that had failed', () => {
     await passTo(id, -10)
     expect((await teller.own(id)).status).toBe('past_due')
     await keepOldOneRunning()
-    await comeBackWith(id, 'international')
+    await reactivateWith(id, 'international')
     const { accessUntil } = await teller.own(id)
     expect(Date.parse(accessUntil ?? '')).toBeGreaterThan(
       app.clock.now().getTime() + 27 * 24 * HOUR_SECONDS * 1000,

@@ -8,7 +8,7 @@ import { retirePlan } from '#server/domains/plans/service.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { one, run, sql } from '#server/platform/db/query.ts'
 import { enqueue, type Job } from '#server/platform/jobs/define-job.ts'
-import { type PaymentSandbox, passTimeTogether, steerSandbox } from '#server/testing/sandbox.ts'
+import { type PaymentSandbox, moveClocksTogether, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { subscriptionJobs } from '../jobs.ts'
@@ -146,7 +146,7 @@ describe('webhooks', () => {
     const { body } = await joinAs(await aJoiner())
     await sandbox.pay(body.subscriptionId)
     await sandbox.deliver()
-    await passTimeTogether(app, 365 * 86_400)
+    await moveClocksTogether(app, 365 * 86_400)
     const { payments, status } = await stateOf(body.m2cSubscriptionId)
     expect(status).toBe('active')
     expect(payments).toBeGreaterThanOrEqual(12)
@@ -233,7 +233,7 @@ describe('a plan that is no longer offered', () => {
 
     const own = await app.call(contract.getUserSubscriptions, {}, { as: session })
     expect(own.body.map(({ planId }) => planId.name)).toEqual(['Vintage'])
-    await passTimeTogether(app, 62 * 86_400)
+    await moveClocksTogether(app, 62 * 86_400)
     expect(await stateOf(joined.body.m2cSubscriptionId)).toMatchObject({ status: 'canceled', payments: 1 })
     // An unused session does not last two months.
     const later = await aSession(app.db, app.platform, user.id)

@@ -30,7 +30,7 @@ export interface ReturnedPayment {
   paidFrom: Date
   paidUntil: Date
   /** It was not owed, so it opened nothing. */
-  isSurplus: boolean
+  isOverpayment: boolean
 }
 
 /** null: some of it was kept, or its money came back. Locks the payment; its subscription has to be locked before. */
@@ -47,7 +47,7 @@ export async function lockReturned(db: Db, paymentId: string): Promise<ReturnedP
             where d.payment_id = p.id and d.status = 'lost')) as "decidedAt",
         greatest((select max(r.effective_at) from refunds r where r.payment_id = p.id),
           (select max(d.settled_at) from disputes d where d.payment_id = p.id and d.status = 'lost')) as "backAt",
-        exists (select from surplus_payments surplus where surplus.payment_id = p.id) as "isSurplus"
+        exists (select from overpayments where overpayments.payment_id = p.id) as "isOverpayment"
       from payments p where p.id = ${paymentId} and ${returnedCentsSql(sql`p`)} >= p.amount_cents`,
   )
 }
@@ -69,12 +69,12 @@ export function listLaterPayments(
       standsAlone: boolean
     }>`select p.id, p.kind = 'period' and (p.captured_at <= ${decidedAt}
           or exists (select from subscription_changes ch
-            where ch.payment_id = p.id and ch.kind = 'comeback')) as "standsAlone"
+            where ch.payment_id = p.id and ch.kind = 'reactivation')) as "standsAlone"
       from payments p
       where p.subscription_id = ${subscriptionId}
         and (p.captured_at, p.id) > (${capturedAt}::timestamptz, ${paymentId}::uuid)
         and ${returnedCentsSql(sql`p`)} < p.amount_cents
-        and not exists (select from surplus_payments surplus where surplus.payment_id = p.id)
+        and not exists (select from overpayments where overpayments.payment_id = p.id)
       order by p.captured_at, p.id`,
   )
 }
@@ -83,7 +83,7 @@ export function listLaterPayments(
 export async function markOverpayment(db: Db, paymentId: string): Promise<void> {
   await run(
     db,
-    sql`insert into surplus_payments (payment_id) values (${paymentId}) on conflict (payment_id) do nothing`,
+    sql`insert into overpayments (payment_id) values (${paymentId}) on conflict (payment_id) do nothing`,
   )
 }
 
@@ -95,7 +95,7 @@ export async function listIdsBeingRefunded(db: Db, memberId: string): Promise<Se
       where p.member_id = ${memberId} and p.refunded_cents = p.amount_cents
         and exists (select from refunds r where r.payment_id = p.id and r.status in ('approved', 'sent', 'manual')
           and r.effective_at is null)
-        and not exists (select from surplus_payments surplus where surplus.payment_id = p.id)`,
+        and not exists (select from overpayments where overpayments.payment_id = p.id)`,
   )
   return new Set(rows.map(({ id }) => id))
 }
@@ -130,7 +130,7 @@ export async function listPaidParts(db: Db, subscriptionId: string, paymentId: s
       from payments p left join subscription_changes ch on ch.payment_id = p.id and p.kind = 'proration'
       where p.subscription_id = ${subscriptionId}
         and (p.captured_at, p.id) <= (select newest.captured_at, newest.id from payments newest where newest.id = ${paymentId})
-        and not exists (select from surplus_payments surplus where surplus.payment_id = p.id)
+        and not exists (select from overpayments where overpayments.payment_id = p.id)
       order by p.captured_at desc, p.id desc`,
   )
   return rows.map(({ isReturned, planId, formerPlanId, startsAt, ...row }) => ({

@@ -33,7 +33,7 @@ async function endWhatWasPaid(db: Db, paymentId: string, now: Date): Promise<voi
   const row = await lockSubscription(db, subscriptionId)
   // Read with both locked: the money may have come back since we were told.
   const returned = await lockReturned(db, paymentId)
-  if (returned === null || returned.isSurplus || row.accessUntil === null) return
+  if (returned === null || returned.isOverpayment || row.accessUntil === null) return
   const later = await listLaterPayments(db, returned)
   // Paid for before the refund was decided, or by the member coming back since: that keeps the membership alive.
   if (later.some(({ standsAlone }) => standsAlone)) return

@@ -16,7 +16,7 @@ export type PaidTimeLeft = PaidTime & { paymentId: string; paidAt: Date; leftCen
  */
 export const isReturnableSql = sql`p.refunded_cents < p.amount_cents
   and not exists (select from unused_time_returns r where r.payment_id = p.id)
-  and not exists (select from surplus_payments surplus where surplus.payment_id = p.id)`
+  and not exists (select from overpayments where overpayments.payment_id = p.id)`
 
 /** Payments for a membership that are not fully refunded, newest first. */
 export function listPaidTimes(db: Db, subscriptionId: string): Promise<PaidTimeLeft[]> {
