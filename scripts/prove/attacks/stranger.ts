@@ -1,5 +1,6 @@
 import http from 'node:http'
 import net from 'node:net'
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Rig } from '../media-server.ts'
@@ -26,6 +27,13 @@ const PROBE_MS = 2000
 export async function strike(...request: Parameters<typeof send>): Promise<Outcome> {
   await sleep(PAUSE_MS)
   return send(...request)
+}
+
+/** As much as a network card hands over at once: copying megabytes in one go would stop a processor we measure on. */
+const PIECE_BYTES = 65_536
+
+function* piecesOf(body: Buffer): Iterable<Buffer> {
+  for (let from = 0; from < body.length; from += PIECE_BYTES) yield body.subarray(from, from + PIECE_BYTES)
 }
 
 function send(
@@ -58,6 +66,7 @@ function send(
       localAddress: STRANGERS_ADDRESS,
       headers: {
         ...(isCreator ? { authorization: `Bearer ${rig.token}`, cookie: rig.cookie } : {}),
+        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
         ...headers,
       },
       agent: false,
@@ -70,7 +79,8 @@ function send(
       response.once('error', () => end(response.statusCode ?? null))
       response.once('end', () => end(response.statusCode ?? null, Buffer.concat(parts).toString('utf8')))
     })
-    request.end(body)
+    if (body === undefined) request.end()
+    else Readable.from(piecesOf(Buffer.from(body))).pipe(request)
   })
 }
 
