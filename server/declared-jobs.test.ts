@@ -5,6 +5,7 @@ import { jobs } from './app.ts'
 import { accountErased } from './domains/accounts/events.ts'
 import { checkDeclared, defineJob, type Job } from './platform/jobs/define-job.ts'
 import { defineEvent, reactTo } from './platform/jobs/events.ts'
+import { JOB_NAMES } from './testing/job-names.ts'
 
 /* `buildApp` makes this check first, so that nothing starts with a job that would never run. */
 
@@ -13,6 +14,12 @@ test('every job and every reaction is declared by a domain, once', () => {
   expect(() => checkDeclared([...jobs, ...jobs.slice(0, 1)])).toThrow('declared twice: mail.send')
   for (const { name } of jobs)
     expect(() => checkDeclared(jobs.filter((job) => job.name !== name))).toThrow(name)
+})
+
+test('whatever a release queued is still run by the next: no name goes', () => {
+  const run = jobs.flatMap(({ name, formerName }) => [name, ...(formerName === null ? [] : [formerName])])
+  // A name that is new belongs into the list; one that is missing needs `formerName`, or `defineFormerJob`.
+  expect(run.toSorted()).toEqual(JOB_NAMES)
 })
 
 test('a job or a reaction that no domain declares is named', () => {

@@ -14,7 +14,7 @@ export const FILE_NAME_MAX_BYTES = 240
 /** How large any file may be: the 500 MB that people read about, in bytes. */
 export const UPLOAD_MAX_BYTES = 500 * 1024 * 1024
 
-/** How large a picture of a person or a page may be: the 10 MB that people read about, in bytes. */
+/** How large a picture of a person or a page, or in a message, may be: the 10 MB that people read about, in bytes. */
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
 
 /** How long a side of a picture may be, in pixels: we convert to WebP, which allows no more. */
@@ -22,6 +22,9 @@ export const PICTURE_MAX_SIDE_PX = 16_383
 
 /** A small file can hold a huge picture: this many pixels bound what decoding may cost. */
 export const PICTURE_MAX_PIXELS = 50_000_000
+
+/** What the pictures of somebody without a page may take in all, in bytes; creators' quota is a setting. */
+export const MEMBER_STORAGE_BYTES = 1_000_000_000
 
 /* Pictures of people and pages: twice the size they are shown at, for dense screens. */
 export const PROFILE_IMAGE_SIZE = { widthPx: 256, heightPx: 256 } as const

@@ -6,5 +6,4 @@ export const moderationFailures = defineFailures({
   owner_is_no_moderator: { status: 409, message: messages.ownerIsNoModerator },
   moderated_person_not_found: { status: 404, message: messages.personNotFound },
   may_not_mute: { status: 403, message: messages.mayNotMute },
-  mute_until_wrong: { status: 422, message: messages.muteUntilWrong, field: 'until' },
 })

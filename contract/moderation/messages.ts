@@ -8,7 +8,7 @@ export const moderationMessages = {
   phraseRequired: 'Write a word or a phrase with at least one letter or digit.',
   phraseTooLong: 'A phrase has at most 60 characters.',
   slowTooLong: 'Slow mode waits at most six hours between two messages.',
-  muteUntilWrong: 'Choose a time in the future, at most a year from now.',
+  muteTooLong: 'Someone can be muted for at most a year, or until you lift it.',
   plansMissing: 'Choose at least one plan.',
   saved: 'Settings saved',
   muted: 'This person can read, but not write.',

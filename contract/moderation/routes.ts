@@ -11,6 +11,8 @@ import { moderationMessages as messages } from './messages.ts'
 import {
   COMMENTERS,
   LINKERS,
+  MUTE_MAX_DAYS,
+  PERSON_SEARCH_MAX_LENGTH,
   PHRASE_MAX_LENGTH,
   SLOW_MODE_MAX_SECONDS,
   WORD_ACTS,
@@ -93,6 +95,20 @@ export const listModerators = route({
   failures: [pageFailures.page_not_found],
 })
 
+export const findCandidate = route({
+  method: 'GET',
+  path: '/creators/:pageHandle/moderator-candidates',
+  caller: 'owner',
+  summary:
+    'The person with exactly this username, or, among the members and followers of the page, with exactly this address; nobody or one.',
+  input: z.object({
+    pageHandle,
+    q: z.string().check(z.trim(), z.minLength(1), z.maxLength(PERSON_SEARCH_MAX_LENGTH)),
+  }),
+  output: z.array(z.object(person)),
+  failures: [pageFailures.page_not_found],
+})
+
 export const addModerator = route({
   method: 'PUT',
   path: '/creators/:pageHandle/moderators/:userId',
@@ -145,18 +161,14 @@ export const mutePerson = route({
   input: z.object({
     pageHandle,
     userId: id(),
-    until: z.nullable(moment),
+    /** For so long from now, by the server's clock; null: until it is lifted. */
+    minutes: z.nullable(z.int().check(z.positive(), z.maximum(MUTE_MAX_DAYS * 1440, messages.muteTooLong))),
     channelId: z.nullable(id()),
     /** Hides what they wrote there before, too. */
     hidePast: z.boolean(),
   }),
   output: saying,
-  failures: [
-    pageFailures.page_not_found,
-    failures.may_not_mute,
-    failures.mute_until_wrong,
-    failures.moderated_person_not_found,
-  ],
+  failures: [pageFailures.page_not_found, failures.may_not_mute, failures.moderated_person_not_found],
 })
 
 export const unmutePerson = route({
@@ -192,6 +204,7 @@ export const moderationRoutes = [
   getModeration,
   updateModeration,
   listModerators,
+  findCandidate,
   addModerator,
   removeModerator,
   listMutes,

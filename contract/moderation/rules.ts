@@ -16,3 +16,5 @@ export const PHRASE_MAX_LENGTH = 60
 /** Six hours. */
 export const SLOW_MODE_MAX_SECONDS = 21_600
 export const MUTE_MAX_DAYS = 366
+/** An address, or a username. */
+export const PERSON_SEARCH_MAX_LENGTH = 254

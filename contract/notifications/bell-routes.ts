@@ -20,6 +20,8 @@ const notice = z.object({
   ),
   /** Of the post it is about; null: it is about none, or about one without a title. */
   title: z.nullable(z.string()),
+  /** The name of the room that its message was written in; null: it is about a comment, or about no message. */
+  room: z.nullable(z.string()),
   /** Why a moderator took the caller's message away; null: they said nothing, or it is about something else. */
   reason: z.nullable(z.string()),
   /** Of the payout it is about, written out. */

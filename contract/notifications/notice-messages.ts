@@ -10,6 +10,8 @@ export interface NoticeWords {
   /** How many did it, or how many things it is about. */
   count: number
   page: string
+  /** The room it was written in; empty: it is about a comment below a post, or about no message. */
+  room: string
   amount: string
 }
 
@@ -19,6 +21,11 @@ type Sentence = (words: NoticeWords, language?: Language) => string
 function byPeople(one: (who: string) => string, several: Record<'one' | 'other', (who: string) => string>) {
   return ({ who, count }: NoticeWords, language: Language = LANGUAGE): string =>
     count <= 1 ? one(who) : plural(count - 1, { one: several.one(who), other: several.other(who) }, language)
+}
+
+/** What became of the reader's own message, which stands below a post or in a room. */
+function aboutMessage(comment: string, inRoom: (room: string) => string): Sentence {
+  return ({ room }) => (room === '' ? comment : inRoom(room))
 }
 
 /** What happened, in one sentence: in the bell, in a push, in a mail. */
@@ -33,35 +40,57 @@ export const noticeTexts = {
         { one: `A post by ${page} is open to you now`, other: `{n} posts by ${page} are open to you now` },
         language,
       ),
-    replied: ({ who, count }, language) =>
+    replied: ({ who, count, room }, language) =>
       plural(
         count,
-        { one: `${who} replied to your comment`, other: '{n} new replies to your comments' },
+        room === ''
+          ? { one: `${who} replied to your comment`, other: '{n} new replies to your comments' }
+          : { one: `${who} replied to you in ${room}`, other: `{n} new replies to you in ${room}` },
         language,
       ),
-    mentioned: ({ who, count }, language) =>
+    mentioned: ({ who, count, room }, language) =>
       plural(
         count,
-        { one: `${who} mentioned you in a comment`, other: 'You were mentioned in {n} comments' },
+        room === ''
+          ? { one: `${who} mentioned you in a comment`, other: 'You were mentioned in {n} comments' }
+          : { one: `${who} mentioned you in ${room}`, other: `You were mentioned {n} times in ${room}` },
         language,
       ),
-    message_held: () => 'Your comment is waiting for approval',
-    message_hidden: () => 'A moderator has hidden your comment',
-    message_removed: () => 'A moderator has removed your comment',
-    message_restored: () => 'Your comment is shown again',
-    message_approved: () => 'Your comment was approved',
+    message_held: aboutMessage(
+      'Your comment is waiting for approval',
+      (room) => `Your message in ${room} is waiting for approval`,
+    ),
+    message_hidden: aboutMessage(
+      'A moderator has hidden your comment',
+      (room) => `A moderator has hidden your message in ${room}`,
+    ),
+    message_removed: aboutMessage(
+      'A moderator has removed your comment',
+      (room) => `A moderator has removed your message in ${room}`,
+    ),
+    message_restored: aboutMessage(
+      'Your comment is shown again',
+      (room) => `Your message in ${room} is shown again`,
+    ),
+    message_approved: aboutMessage(
+      'Your comment was approved',
+      (room) => `Your message in ${room} was approved`,
+    ),
     commented: ({ who, count }, language) =>
       plural(
         count,
         { one: `${who} commented on your post`, other: '{n} new comments on your post' },
         language,
       ),
-    approval_waits: ({ count, page }, language) =>
+    approval_waits: ({ count, page, room }, language) =>
       plural(
         count,
         {
-          one: `A comment is waiting for approval on ${page}`,
-          other: `{n} comments are waiting for approval on ${page}`,
+          one:
+            room === ''
+              ? `A comment is waiting for approval on ${page}`
+              : `A message in ${room} is waiting for approval`,
+          other: `{n} messages are waiting for approval on ${page}`,
         },
         language,
       ),

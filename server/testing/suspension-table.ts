@@ -157,6 +157,7 @@ export const CALLS: Record<string, Decision> = {
   'GET /creators/:pageHandle/moderation': 'as unknown',
   'PUT /creators/:pageHandle/moderation': 'as unknown',
   'GET /creators/:pageHandle/moderators': 'as unknown',
+  'GET /creators/:pageHandle/moderator-candidates': 'as unknown',
   'PUT /creators/:pageHandle/moderators/:userId': 'as unknown',
   'DELETE /creators/:pageHandle/moderators/:userId': 'as unknown',
   'GET /creators/:pageHandle/mutes': 'as unknown',

@@ -75,7 +75,7 @@ beforeAll(async () => {
   await app.call(addModerator, { pageHandle: 'asha', userId: ids.moderator }, { as: asOwner })
   await app.call(
     mutePerson,
-    { pageHandle: 'asha', userId: ids.muted, until: null, channelId: null, hidePast: false },
+    { pageHandle: 'asha', userId: ids.muted, minutes: null, channelId: null, hidePast: false },
     { as: asOwner },
   )
   await app.call(blockUser, { userId: ids.blocked }, { as: asOwner })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { requestDeletion } from '#contract/accounts/deletion-routes.ts'
+import { followPage } from '#contract/audiences/routes.ts'
 import * as moderation from '#contract/channels/moderation-routes.ts'
 import * as contract from '#contract/channels/routes.ts'
 import * as page from '#contract/moderation/routes.ts'
@@ -146,26 +147,43 @@ describe('a moderator', () => {
   test('mutes people but no creator, moderator or themselves; what they wrote can be hidden as well', async () => {
     const ravi = await aPerson()
     await write(ravi.as)
-    const mute = (as: TestSession, userId: string, until: string | null = null) =>
+    const mute = (as: TestSession, userId: string, minutes: number | null = null) =>
       app.call(
         page.mutePerson,
-        { pageHandle: 'asha', userId, until, channelId: null, hidePast: true },
+        { pageHandle: 'asha', userId, minutes, channelId: null, hidePast: true },
         { as },
       )
     expect((await mute(ravi.as, keeper.id)).failure.code).toBe('forbidden')
     expect((await mute(keeper.as, owner.id)).failure.code).toBe('may_not_mute')
     expect((await mute(keeper.as, keeper.id)).failure.code).toBe('may_not_mute')
-    expect((await mute(keeper.as, ravi.id, LONG_AGO.toISOString())).failure.code).toBe('mute_until_wrong')
-    const until = new Date(app.clock.now().getTime() + 3_600_000).toISOString()
-    expect((await mute(keeper.as, ravi.id, until)).status).toBe(200)
+    expect((await mute(keeper.as, ravi.id, 0)).failure.code).toBe('invalid_input')
+    const earliest = app.clock.now().getTime() + 3_600_000
+    expect((await mute(keeper.as, ravi.id, 60)).status).toBe(200)
     await app.drain()
     expect(await seenBy()).toEqual([])
     expect(await seenBy(ravi.as)).toMatchObject([{ state: 'hidden', because: { cause: 'mute' } }])
     const told = await app.call(contract.getChannel, { channelId }, { as: ravi.as })
-    expect(told.body).toMatchObject({ whyNot: 'muted', mutedUntil: until })
+    expect(told.body.whyNot).toBe('muted')
+    const lateMs = Date.parse(told.body.mutedUntil ?? '') - earliest
+    expect(lateMs).toBeGreaterThanOrEqual(0)
+    expect(lateMs).toBeLessThan(60_000)
     expect((await write(ravi.as)).failure.code).toBe('may_not_write')
     await app.call(page.unmutePerson, { pageHandle: 'asha', userId: ravi.id }, { as: keeper.as })
     expect((await write(ravi.as)).status).toBe(200)
+  })
+
+  test('is found by username, and by address where they have something to do with the page', async () => {
+    const user = await aUser(app.db, { name: 'Noor Ali', now: LONG_AGO })
+    const find = async (q: string, as = owner.as) => {
+      const { body, status } = await app.call(page.findCandidate, { pageHandle: 'asha', q }, { as })
+      return status === 200 ? body.map(({ name }) => name) : status
+    }
+    expect(await find(`@${user.username.toUpperCase()}`)).toEqual(['Noor Ali'])
+    expect(await find(user.username.slice(0, -1))).toEqual([])
+    expect(await find(user.email)).toEqual([])
+    await app.call(followPage, { pageHandle: 'asha' }, { as: await aSession(app.db, app.platform, user.id) })
+    expect(await find(user.email.toUpperCase())).toEqual(['Noor Ali'])
+    expect(await find(user.username, keeper.as)).toBe(403)
   })
 
   test('is one of ten, and never the owner', async () => {

@@ -133,6 +133,29 @@ export async function isPerson(db: Db, userId: string): Promise<boolean> {
   return isThere
 }
 
+/**
+ * The person with this username, or with this address if they have something to do with the page: of others, asking tells
+ * nobody whether they have an account.
+ */
+export function listCandidates(
+  db: Db,
+  creatorId: string,
+  typed: string,
+): Promise<{ id: string; name: string; profileImage: string | null }[]> {
+  const [username, email] = [typed.replace(/^@/, '').toLowerCase(), typed.toLowerCase()]
+  return many(
+    db,
+    sql<{ id: string; name: string; profileImage: string | null }>`select u.id, u.name,
+        u.profile_image as "profileImage"
+      from users u where u.erased_at is null and u.email_verified_at is not null and u.status <> 'suspended'
+        and (lower(u.username) = ${username} or (u.email = ${email} and (
+          exists (select from follows f where f.user_id = u.id and f.creator_id = ${creatorId})
+          or exists (select from subscriptions s where s.member_id = u.id and s.creator_id = ${creatorId}
+            and s.status not in ('pending', 'failed')))))
+      limit 1`,
+  )
+}
+
 export interface MuteRow {
   id: string
   name: string

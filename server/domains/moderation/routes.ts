@@ -8,6 +8,7 @@ import type { Limit } from '#server/platform/http/limits.ts'
 import {
   deleteModerator,
   deleteMutes,
+  listCandidates,
   listModeratedPageRows,
   listModeratorRows,
   listMuteRows,
@@ -15,6 +16,8 @@ import {
 import { changeModeration, getModeratedPage, getModeration, mute, nameModerator } from './service.ts'
 
 const changesPerUser: Limit = { name: 'moderate-page', points: 300, windowSeconds: 3600 }
+/** Addresses are asked for one at a time, not tried out. */
+const lookUpsPerUser: Limit = { name: 'find-candidate', points: 60, windowSeconds: 3600 }
 const LIMITED = {
   limits: [
     {
@@ -60,6 +63,19 @@ export const moderationImplementations: Implementation[] = [
   }),
 
   implementForMember(
+    contract.findCandidate,
+    async (db, { input, viewer }) => {
+      const creator = await getOwnPage(db, input.pageHandle, viewer)
+      return (await listCandidates(db, creator.id, input.q)).map((row) => ({
+        _id: row.id,
+        name: row.name,
+        profileImage: publicMediaUrl(row.profileImage),
+      }))
+    },
+    { limits: [{ limit: lookUpsPerUser, by: (call) => call.viewer?.id ?? call.ip }] },
+  ),
+
+  implementForMember(
     contract.addModerator,
     async (db, { input, viewer, now }) => {
       await nameModerator(db, await getOwnPage(db, input.pageHandle, viewer), input.userId, now)
@@ -91,7 +107,7 @@ export const moderationImplementations: Implementation[] = [
     async (db, { input, viewer, now }) => {
       const creator = await getModeratedPage(db, input.pageHandle, viewer)
       const { userId, channelId, hidePast } = input
-      const until = input.until === null ? null : new Date(input.until)
+      const until = input.minutes === null ? null : new Date(now.getTime() + input.minutes * 60_000)
       await mute(db, creator, { userId, channelId, until, hidePast, by: viewer.id }, now)
       return { msg: moderationMessages.muted }
     },

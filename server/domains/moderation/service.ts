@@ -1,6 +1,6 @@
 import { platformFailures } from '#contract/http/route.ts'
 import { moderationFailures } from '#contract/moderation/failures.ts'
-import { type Commenters, MODERATORS_MAX, MUTE_MAX_DAYS } from '#contract/moderation/rules.ts'
+import { type Commenters, MODERATORS_MAX } from '#contract/moderation/rules.ts'
 import { keepAudience } from '#server/domains/audiences/service.ts'
 import { type CreatorRow, getCreatorByHandle } from '#server/domains/creators/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -91,16 +91,13 @@ export async function nameModerator(db: Db, creator: CreatorRow, userId: string,
     throw new Failure(moderationFailures.moderators_full)
 }
 
-/** Throws `may_not_mute`, `mute_until_wrong`, `moderated_person_not_found`. */
+/** Throws `may_not_mute`, `moderated_person_not_found`. */
 export async function mute(
   db: Db,
   creator: CreatorRow,
   given: { userId: string; channelId: string | null; until: Date | null; hidePast: boolean; by: string },
   now: Date,
 ): Promise<void> {
-  const latest = now.getTime() + MUTE_MAX_DAYS * 86_400_000
-  if (given.until !== null && (given.until <= now || given.until.getTime() > latest))
-    throw new Failure(moderationFailures.mute_until_wrong)
   if (!(await isPerson(db, given.userId))) throw new Failure(moderationFailures.moderated_person_not_found)
   const judge = await getOffice(db, creator.id, given.by)
   const person = await getOffice(db, creator.id, given.userId)

@@ -7,6 +7,7 @@ import { tidyBells } from './bell/tidy-job.ts'
 import { choiceImplementations } from './choices/choice-routes.ts'
 import { mailDigest, sendDigests } from './digest/digest-jobs.ts'
 import { mailNotice } from './digest/mail-notice.ts'
+import { formerJobs } from './former-jobs.ts'
 import { notificationReactions } from './jobs.ts'
 import { noticeReactions } from './notices.ts'
 import { notificationData } from './own-data.ts'
@@ -28,6 +29,7 @@ export const notifications: Domain = {
   ],
   jobs: [
     ...tellingJobs,
+    ...formerJobs,
     ...([mailNotice, sendDigests, mailDigest, pushNotice, pushToDevice, tidyBells] as Job[]),
   ],
   reactions: [...notificationReactions, ...noticeReactions, ...talkReactions],

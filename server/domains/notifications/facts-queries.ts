@@ -26,7 +26,10 @@ export interface NoticeFacts {
   postId: string | null
   slug: string | null
   title: string | null
-  /** Of the message below that post; null: it is about none. */
+  /** The room of the message it is about; null: it is about none in a room. */
+  roomId: string | null
+  room: string | null
+  /** Of the message below that post or in that room; null: it is about none. */
   seq: number | null
   /** Why that message was taken away. */
   reason: string | null
@@ -50,7 +53,8 @@ export function listNoticeFacts(
   return many(
     db,
     sql<NoticeFacts>`select c.page_name as "pageName", c.handle, c.profile_image as "profileImage",
-        ${isLivePageSql} as "isPageLive", p.id as "postId", p.slug, p.title, m.seq,
+        ${isLivePageSql} as "isPageLive", p.id as "postId", p.slug, p.title, room.id as "roomId",
+        room.name as room, m.seq,
         case when n.kind in ('message_hidden', 'message_removed') then nullif(m.reason, '') end as reason, o.amount_cents as "amountCents", o.currency,
         coalesce((select json_agg(json_build_object('name', a.name, 'profileImage', a.profile_image) order by did.place)
           from unnest(n.actors) with ordinality as did (id, place) join users a on a.id = did.id
@@ -63,6 +67,7 @@ export function listNoticeFacts(
         left join messages m on n.kind = any(${messageKinds}) and m.id = n.target
         left join posts p on (n.kind in ('new_post', 'post_opened', 'post_liked') or m.id is not null)
           and p.id = coalesce(m.channel_id, n.target) and p.deleted_at is null and post_is_published(p)
+        left join rooms room on room.id = m.channel_id
         left join payouts o on n.kind like 'payout%' and o.id = n.target
       order by n.place`,
   )

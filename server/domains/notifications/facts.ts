@@ -1,8 +1,10 @@
+import { messageAddress } from '#contract/channels/message-address.ts'
 import type { Language } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
 import { NOTICE_KINDS, type NoticeKind } from '#contract/notifications/kinds.ts'
 import { noticeTexts } from '#contract/notifications/notice-messages.ts'
 import { commentAddress } from '#contract/posts/comment-address.ts'
+import { roomPath } from '#contract/rooms/room-address.ts'
 import { postPath } from '#server/domains/posts/service.ts'
 import { textsFor } from '#server/platform/texts.ts'
 
@@ -20,6 +22,7 @@ export function sentenceOf(
       who: facts.people[0]?.name ?? someone,
       count,
       page: facts.pageName ?? '',
+      room: facts.room ?? '',
       amount: amountOf(facts, language) ?? '',
     },
     language,
@@ -42,7 +45,9 @@ export function pathOf({ kind, count }: { kind: NoticeKind; count: number }, fac
     case 'replies':
     case 'decisions':
     case 'comments':
-      if (facts.postId === null || facts.handle === null || facts.seq === null) return page
+      if (facts.handle === null || facts.seq === null) return page
+      if (facts.roomId !== null) return messageAddress(roomPath(facts.handle, facts.roomId), facts.seq)
+      if (facts.postId === null) return page
       return commentAddress(postPath({ handle: facts.handle, slug: facts.slug, id: facts.postId }), facts.seq)
     case 'approvals':
       return facts.handle === null ? '/studio/moderation' : `/studio/moderation?page=${facts.handle}`

@@ -50,6 +50,27 @@ export function listCandidates(
   )
 }
 
+/** One post, or all with an audience. */
+export type PostsToTell = { audienceId: string } | { postId: string }
+
+function isMeantSql(of: PostsToTell) {
+  return 'postId' in of ? sql`p.id = ${of.postId}` : sql`p.audience_id = ${of.audienceId}`
+}
+
+/** Whether somebody may read any of these posts now. */
+export async function mayRead(db: Db, userId: string, of: PostsToTell, now: Date): Promise<boolean> {
+  const reader = { viewerId: sql`u.id`, now }
+  const asked = { audienceId: sql`p.audience_id`, creatorId: sql`p.creator_id`, ownerId: sql`c.user_id` }
+  const row = await maybeOne(
+    db,
+    sql`select from users u join posts p on ${isMeantSql(of)} join creators c on c.id = p.creator_id
+        cross join lateral (with ${heldPlansSql(reader, asked.creatorId)}
+          select ${maySeeSql(reader, asked)} as may_read) access
+      where u.id = ${userId} and access.may_read limit 1`,
+  )
+  return row !== null
+}
+
 /**
  * Notes that these people are told of a post, or of the newest with an audience, unless they were told before or (but
  * for a publication) opened it themselves. Returns what each is told of now, the newest post first.
@@ -62,15 +83,14 @@ export function insertDeliveries(
     withOpened: boolean
     limit: number
     now: Date
-  } & ({ audienceId: string } | { postId: string }),
+  } & PostsToTell,
 ): Promise<{ userId: string; creatorId: string; postIds: string[] }[]> {
-  const isMeant = 'postId' in given ? sql`p.id = ${given.postId}` : sql`p.audience_id = ${given.audienceId}`
   return many(
     db,
     sql<{ userId: string; creatorId: string; postIds: string[] }>`with untold as (
         select u.id as user_id, p.id as post_id from users u cross join lateral (
           select p.id from posts p join creators c on c.id = p.creator_id
-          where ${isMeant} and post_is_published(p) and p.is_mailed and ${isLivePageSql}
+          where ${isMeantSql(given)} and post_is_published(p) and p.is_mailed and ${isLivePageSql}
             and not exists (select from post_deliveries told where told.post_id = p.id and told.user_id = u.id)
             and (${given.withOpened}::boolean
               or not exists (select from post_openings o where o.post_id = p.id and o.member_id = u.id))

@@ -18,6 +18,7 @@ import {
   listCandidates,
   listNewPostFacts,
   markMailed,
+  type PostsToTell,
 } from './telling-queries.ts'
 import { PAGE, unsubscribeUrl } from './unsubscribe.ts'
 
@@ -93,17 +94,12 @@ const mailNewPosts = defineJob(
 )
 
 /** Tells these people of what they weren't told of yet: of one post, or of all with its audience. */
-async function tell(
+export async function tell(
   db: Db,
   userIds: readonly string[],
-  {
-    audienceId,
-    postId,
-    isPublication,
-  }: { audienceId: string; postId: string | null; isPublication: boolean },
+  { isPublication, ...of }: PostsToTell & { isPublication: boolean },
   now: Date,
 ): Promise<void> {
-  const of = postId === null ? { audienceId } : { postId }
   const told = await insertDeliveries(db, {
     userIds,
     ...of,
@@ -115,7 +111,7 @@ async function tell(
   if (!first) return
   const kind = isPublication ? 'new_post' : 'post_opened'
   const groupKey =
-    postId === null ? `opened:${audienceId}:${now.toISOString().slice(0, 10)}` : `post:${postId}`
+    'postId' in of ? `post:${of.postId}` : `opened:${of.audienceId}:${now.toISOString().slice(0, 10)}`
   const people = told.map(({ userId, postIds }) => ({
     userId,
     target: postIds[0] ?? null,
@@ -165,7 +161,7 @@ const tellReaders = defineJob(
     const couldRead = new Set(before.filter(({ mayRead }) => mayRead).map(({ id }) => id))
     const userIds = people.filter(({ id, mayRead }) => mayRead && !couldRead.has(id)).map(({ id }) => id)
     const isPublication = postId !== null && previousId === null
-    await tell(db, userIds, { audienceId, postId, isPublication }, now)
+    await tell(db, userIds, { ...(postId === null ? { audienceId } : { postId }), isPublication }, now)
     const last = people.at(-1)
     if (last && people.length === BATCH)
       await enqueue(db, tellReaders, { audienceId, postId, previousId, after: last.id })

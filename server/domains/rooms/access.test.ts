@@ -67,7 +67,7 @@ beforeAll(async () => {
   const over = { status: 'expired', accessUntil: LONG_AGO, now: LONG_AGO } as const
   await aSubscription(app.db, ids['ended'], planB, over)
   await app.call(addModerator, { pageHandle: 'asha', userId: ids.moderator }, { as: asOwner })
-  const muted = { userId: ids.muted, until: null, channelId: null, hidePast: false }
+  const muted = { userId: ids.muted, minutes: null, channelId: null, hidePast: false }
   await app.call(mutePerson, { pageHandle: 'asha', ...muted }, { as: asOwner })
   await app.call(blockUser, { userId: ids.blocked }, { as: asOwner })
   await app.drain()

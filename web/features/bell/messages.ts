@@ -6,7 +6,7 @@ export const bellTexts = {
   /** Read aloud beside a count. */
   unread: (count: number) => plural(count, { one: '1 unread', other: '{n} unread' }),
   waiting: (count: number) => plural(count, { one: '1 request waits', other: '{n} requests wait' }),
-  held: (count: number) => plural(count, { one: '1 comment waits', other: '{n} comments wait' }),
+  held: (count: number) => plural(count, { one: '1 message waits', other: '{n} messages wait' }),
   /** In place of a count that no longer fits. */
   many: '99+',
   loading: 'Loading your notifications',

@@ -66,13 +66,14 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
 /** One notification: who, what, when. Following it marks it as read. */
 export function NoticeRow({ notice, onFollow }: { notice: Notice; onFollow?: (() => void) | undefined }) {
   const read = useMutation(readNotifications, { refreshes: [getBadges, listNotifications] })
-  const { kind, count, actors, page, amount, title, reason, isRead } = notice
+  const { kind, count, actors, page, room, amount, title, reason, isRead } = notice
   const [actor] = actors
   const Icon = ICONS[kind]
   const sentence = noticeTexts.sentences[kind]({
     who: actor?.name ?? noticeTexts.someone,
     count,
     page: page?.pageName ?? '',
+    room: room ?? '',
     amount: amount ?? '',
   })
   // A row about people shows one of them; any other the page it is about.

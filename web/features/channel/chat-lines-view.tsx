@@ -6,7 +6,7 @@ import { useLocation } from '#web/routing/location.ts'
 import { linesOf } from './chat-lines.ts'
 import { ChatMessage, type ChatSetting } from './chat-message.tsx'
 import { dayText } from './chat-times.ts'
-import { linkedIn } from './message-address.ts'
+import { linkedIn } from '#contract/channels/message-address.ts'
 import { channelTexts } from './messages.ts'
 
 const texts = channelTexts.chat

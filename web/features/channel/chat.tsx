@@ -117,7 +117,7 @@ function Open({ channel, list, ...props }: OpenProps) {
   }
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div data-drop-area="" className="flex min-h-0 flex-1 flex-col">
       <div className="relative flex min-h-0 flex-1 flex-col">
         <div
           ref={scroller}
@@ -181,7 +181,8 @@ function Open({ channel, list, ...props }: OpenProps) {
             placeholder={placeholder}
             submitLabel={channelTexts.write.send}
             isChat
-            onSubmit={(written) => outbox.send({ ...written, rootSeq: null, mediaIds: [] })}
+            takesPictures
+            onSubmit={(written) => outbox.send({ ...written, rootSeq: null })}
           />
         ) : (
           renderInstead(channel)

@@ -1,9 +1,9 @@
 import { channelMessages } from '#contract/channels/messages.ts'
 import type { Message } from '#contract/channels/message.ts'
-import { PostMedia } from '#web/features/media/post-media.tsx'
 
 import { toBody, toTyped } from './body-parts.ts'
 import { MessageForm } from './message-form.tsx'
+import { MessageMedia } from './message-media.tsx'
 import { MessageText } from './message-text.tsx'
 import { channelTexts as texts } from './messages.ts'
 import type { useMessageActs } from './use-message-acts.ts'
@@ -53,9 +53,9 @@ export function MessageContent({ message, channelId, isEditing, acts, onEdited }
   return (
     <div className="mt-0.5">
       {body !== '' && <MessageText body={body} mentions={mentions} />}
-      {media.map((each) => (
-        <PostMedia key={each._id} media={each} pageName={author?.name ?? channelMessages.formerMember} />
-      ))}
+      {media.length > 0 && (
+        <MessageMedia media={media} authorName={author?.name ?? channelMessages.formerMember} />
+      )}
     </div>
   )
 }

@@ -11,7 +11,11 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { forgetDraft, keepDraft, readDraft, type Written } from './drafts.ts'
 import { MentionList } from './mention-list.tsx'
 import { channelTexts as texts } from './messages.ts'
+import { PictureButton } from './picture-button.tsx'
+import { PictureStrip } from './picture-strip.tsx'
+import { awaitPictures, letGoOfPictures } from './pictures-in-hand.ts'
 import { useMentions } from './use-mentions.ts'
+import { usePictures } from './use-pictures.ts'
 
 /** The counter appears when there is little room left. */
 const COUNT_FROM = 300
@@ -28,18 +32,21 @@ export interface MessageFormProps {
   hasFocus?: boolean
   /** At the foot of a chat: Enter sends where there is a keyboard, and what is offered opens upwards. */
   isChat?: boolean
+  /** Pictures can be added. */
+  takesPictures?: boolean
   onCancel?: () => void
   /** Rejects with a sentence when it couldn't be done: what is typed then stays. */
-  onSubmit: (written: Written) => Promise<void> | void
+  onSubmit: (written: Written & { mediaIds: string[] }) => Promise<void> | void
 }
 
 /** A text field that grows, offers people after an @, and sends with Ctrl or ⌘ and Enter. */
 export function MessageForm(props: MessageFormProps) {
   const { channelId, draftKey, label, placeholder, submitLabel, initial, hasFocus, onCancel, onSubmit } =
     props
-  const { isChat = false } = props
+  const { isChat = false, takesPictures = false } = props
   const fieldId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const [{ body, people }, setWritten] = useState<Written>(
     () => readDraft(draftKey) ?? initial ?? { body: '', people: [] },
   )
@@ -51,7 +58,9 @@ export function MessageForm(props: MessageFormProps) {
   const mentions = useMentions(channelId, body, caret)
   const offered = isClosed ? [] : mentions.people
   const left = MESSAGE_MAX_LENGTH - body.trim().length
-  const canSend = body.trim() !== '' && left >= 0
+  const { pictures, notice, isOver, ...picturing } = usePictures(takesPictures ? draftKey : null, form)
+  const isEmpty = body.trim() === '' && pictures.length === 0
+  const canSend = !isEmpty && left >= 0
 
   function write(now: Written) {
     setWritten(now)
@@ -77,8 +86,10 @@ export function MessageForm(props: MessageFormProps) {
     setIsBusy(true)
     setProblem(null)
     try {
-      await onSubmit({ body: body.trim(), people })
+      const mediaIds = await awaitPictures(draftKey)
+      await onSubmit({ body: body.trim(), people, mediaIds })
       forgetDraft(draftKey)
+      letGoOfPictures(draftKey)
       setWritten({ body: '', people: [] })
     } catch (error) {
       setProblem(error instanceof Error ? error.message : texts.notDone)
@@ -93,7 +104,8 @@ export function MessageForm(props: MessageFormProps) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return void submit(event)
     if (offered.length > 0) return steer(event)
     if (isChat && event.key === 'Enter' && !event.shiftKey && hasKeyboard()) return void submit(event)
-    if (event.key === 'Escape' && onCancel && body === (initial?.body ?? '')) onCancel()
+    if (event.key === 'Escape' && onCancel && body === (initial?.body ?? '') && pictures.length === 0)
+      onCancel()
   }
 
   /** The keys that move in the list of people. */
@@ -109,41 +121,54 @@ export function MessageForm(props: MessageFormProps) {
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="relative">
-      <div className={classNames('control', isChat && 'flex items-end')}>
-        <textarea
-          ref={field}
-          id={fieldId}
-          aria-label={label}
-          placeholder={placeholder}
-          rows={1}
-          dir="auto"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked to write here
-          autoFocus={hasFocus}
-          value={body}
-          aria-controls={offered.length > 0 ? `${fieldId}-people` : undefined}
-          aria-autocomplete="list"
-          aria-activedescendant={offered.length > 0 ? `${fieldId}-people-${chosen}` : undefined}
-          onChange={({ target }) => {
-            write({ body: target.value, people })
-            setCaret(target.selectionStart)
-            setChosen(0)
-            setIsClosed(false)
-          }}
-          onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
-          onKeyDown={press}
-          className="field-sizing-content max-h-72 min-h-11 w-full resize-none rounded-control bg-transparent px-3.5 py-2.5 text-base"
-        />
-        {isChat && (
-          <IconButton
-            type="submit"
-            label={submitLabel}
-            icon={<SendHorizontal className="rtl:-scale-x-100" />}
-            aria-disabled={!canSend}
-            isLoading={isBusy}
-            className={canSend ? 'text-brand' : 'text-ink-faint'}
-          />
+    <form ref={form} onSubmit={(event) => void submit(event)} className="relative">
+      <div
+        className={classNames(
+          'control flex-col items-stretch',
+          isOver && 'outline-2 outline-offset-2 outline-brand',
         )}
+      >
+        {isOver && <p className="px-3.5 pt-2.5 text-sm font-medium text-brand">{texts.pictures.drop}</p>}
+        {pictures.length > 0 && <PictureStrip pictures={pictures} />}
+        <div className="flex items-end">
+          <textarea
+            ref={field}
+            id={fieldId}
+            aria-label={label}
+            placeholder={placeholder}
+            rows={1}
+            dir="auto"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked to write here
+            autoFocus={hasFocus}
+            value={body}
+            aria-controls={offered.length > 0 ? `${fieldId}-people` : undefined}
+            aria-autocomplete="list"
+            aria-activedescendant={offered.length > 0 ? `${fieldId}-people-${chosen}` : undefined}
+            onChange={({ target }) => {
+              write({ body: target.value, people })
+              setCaret(target.selectionStart)
+              setChosen(0)
+              setIsClosed(false)
+            }}
+            onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+            onKeyDown={press}
+            onPaste={picturing.paste}
+            // What is typed while pictures are on their way would be lost.
+            readOnly={isBusy}
+            className="field-sizing-content max-h-72 min-h-11 w-full resize-none rounded-control bg-transparent px-3.5 py-2.5 text-base"
+          />
+          {takesPictures && <PictureButton onPick={picturing.add} />}
+          {isChat && (
+            <IconButton
+              type="submit"
+              label={submitLabel}
+              icon={<SendHorizontal className="rtl:-scale-x-100" />}
+              aria-disabled={!canSend}
+              isLoading={isBusy}
+              className={canSend ? 'text-brand' : 'text-ink-faint'}
+            />
+          )}
+        </div>
       </div>
       {offered.length > 0 && (
         <MentionList
@@ -154,8 +179,17 @@ export function MessageForm(props: MessageFormProps) {
           onPick={pick}
         />
       )}
-      {problem !== null && <ErrorLine>{problem}</ErrorLine>}
-      {(isChat ? left < COUNT_FROM : body !== '' || onCancel) && (
+      {notice !== null && (
+        <p role="alert" className="mt-2 text-sm text-bad">
+          {notice}
+        </p>
+      )}
+      {problem !== null && (
+        <div className="mt-2">
+          <ErrorLine>{problem}</ErrorLine>
+        </div>
+      )}
+      {(isChat ? left < COUNT_FROM : !isEmpty || body !== '' || onCancel) && (
         <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
           {left < COUNT_FROM && (
             <span aria-live="polite" className={left < 0 ? 'text-sm text-bad' : 'text-sm text-ink-faint'}>

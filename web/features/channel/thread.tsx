@@ -34,7 +34,7 @@ export function Thread(props: ThreadProps) {
   const rootSeq = found.data?.found ? (found.data.found.rootSeq ?? found.data.found.seq) : null
   const root = found.data?.messages.find((each) => each.seq === rootSeq)
   return (
-    <section aria-label={texts.thread} className="flex min-h-0 flex-1 flex-col">
+    <section data-drop-area="" aria-label={texts.thread} className="flex min-h-0 flex-1 flex-col">
       <header className="flex h-14 shrink-0 items-center justify-between gap-2 border-b border-line ps-4 pe-2 sm:ps-6">
         <h2 className="font-semibold">{texts.thread}</h2>
         <IconButton label={texts.close} icon={<X />} onClick={onClose} />
@@ -130,8 +130,9 @@ function Replies({ channelId, root, linkOf, aboutAuthor }: ThreadProps & { root:
             placeholder={texts.replyHere}
             submitLabel={channelTexts.write.send}
             isChat
+            takesPictures
             hasFocus
-            onSubmit={(written) => outbox.send({ ...written, rootSeq, mediaIds: [] })}
+            onSubmit={(written) => outbox.send({ ...written, rootSeq })}
           />
         </div>
       )}

@@ -3,6 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 
 import { channelTexts as texts } from './messages.ts'
 import type { Unsent } from './outbox.ts'
+import { previewOf } from './pictures-in-hand.ts'
 
 /** A message on its way to the server, or why it didn't get there. */
 export function UnsentMessage({
@@ -14,12 +15,18 @@ export function UnsentMessage({
   onAgain: () => void
   onDiscard: () => void
 }) {
-  const { state, problem, body } = unsent
+  const { state, problem, body, mediaIds } = unsent
   return (
     <div className="ps-11">
-      <p dir="auto" className="text-base leading-relaxed wrap-break-word whitespace-pre-wrap text-ink-faint">
-        {body}
-      </p>
+      {body !== '' && (
+        <p
+          dir="auto"
+          className="text-base leading-relaxed wrap-break-word whitespace-pre-wrap text-ink-faint"
+        >
+          {body}
+        </p>
+      )}
+      {mediaIds.length > 0 && <Pictures mediaIds={mediaIds} />}
       {state === 'failed' ? (
         <div className="mt-1 flex flex-wrap items-center gap-2">
           <p role="alert" className="text-sm text-bad">
@@ -38,5 +45,21 @@ export function UnsentMessage({
         </output>
       )}
     </div>
+  )
+}
+
+/** After a reload of the page only how many there are is known here. */
+function Pictures({ mediaIds }: { mediaIds: readonly string[] }) {
+  const previews = mediaIds.flatMap((mediaId) => previewOf(mediaId) ?? [])
+  if (previews.length < mediaIds.length)
+    return <p className="text-sm text-ink-faint">{texts.pictures.unsent(mediaIds.length)}</p>
+  return (
+    <ul aria-label={texts.pictures.label} className="mt-2 flex flex-wrap gap-1.5">
+      {previews.map((url) => (
+        <li key={url}>
+          <img src={url} alt="" className="size-24 rounded-control object-cover opacity-60" />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -13,7 +13,7 @@ interface CommentFormProps {
   pageHandle: string
   /** null: the viewer may write. */
   whyNot: WhyNot | null
-  onSubmit: (written: Written) => void
+  onSubmit: (written: Written & { mediaIds: string[] }) => void
 }
 
 /** Where a comment is written, or why it can't be and what opens it. */
@@ -26,6 +26,7 @@ export function CommentForm({ channelId, postPath, pageHandle, whyNot, onSubmit 
         label={texts.write}
         placeholder={texts.placeholder}
         submitLabel={texts.send}
+        takesPictures
         onSubmit={onSubmit}
       />
     )

@@ -65,9 +65,10 @@ export function CommentThread({
               placeholder={texts.reply(name)}
               submitLabel={texts.sendReply}
               hasFocus
+              takesPictures
               onCancel={() => setIsReplying(false)}
               onSubmit={(written) => {
-                outbox.send({ ...written, rootSeq: seq, mediaIds: [] })
+                outbox.send({ ...written, rootSeq: seq })
                 setIsReplying(false)
                 setIsOpen(true)
               }}

@@ -99,7 +99,7 @@ export function Comments({ postId, postPath, pageHandle }: CommentsProps) {
       </header>
       <CommentForm
         {...{ channelId, postPath, pageHandle, whyNot }}
-        onSubmit={(written) => outbox.send({ ...written, rootSeq: null, mediaIds: [] })}
+        onSubmit={(written) => outbox.send({ ...written, rootSeq: null })}
       />
       {unsent.map((each) => (
         <UnsentMessage

@@ -12,14 +12,16 @@ export interface LightboxProps {
   pictures: readonly Playback[]
   /** The first one shown. */
   start: number
+  /** What they are, read aloud; without it, those of a post. */
+  label?: string
   onClose: () => void
 }
 
 /**
- * A post's pictures, one at a time, as large as the screen. Dark in both themes; its colours are no tokens, because those
+ * Pictures, one at a time, as large as the screen. Dark in both themes; its colours are no tokens, because those
  * are resolved for the whole document.
  */
-export function Lightbox({ pictures, start, onClose }: LightboxProps) {
+export function Lightbox({ pictures, start, label = texts.label, onClose }: LightboxProps) {
   const dialogRef = useRef<HTMLDialogElement>(null)
   const [index, setIndex] = useState(start)
   const picture = pictures[index]
@@ -52,7 +54,7 @@ export function Lightbox({ pictures, start, onClose }: LightboxProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys turn its pages, as its buttons do
     <dialog
       ref={dialogRef}
-      aria-label={texts.label}
+      aria-label={label}
       onKeyDown={press}
       onCancel={(event) => {
         event.preventDefault()

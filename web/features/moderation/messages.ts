@@ -18,6 +18,7 @@ export const moderationTexts = {
     body: 'They can still read everything, but not write on this page.',
     howLong: 'For how long',
     lengths: {
+      hour: 'One hour',
       day: 'One day',
       week: 'One week',
       month: '30 days',

@@ -15,8 +15,8 @@ import { toast } from '#web/ui/toast.tsx'
 import { moderationTexts } from './messages.ts'
 
 const texts = moderationTexts.mute
-const DAY_MS = 86_400_000
-const LENGTHS = { day: 1, week: 7, month: 30, always: null } as const
+/** In minutes. */
+const LENGTHS = { hour: 60, day: 1440, week: 7 * 1440, month: 30 * 1440, always: null } as const
 type Length = keyof typeof LENGTHS
 const LENGTH_NAMES = Object.keys(LENGTHS) as Length[]
 
@@ -38,10 +38,8 @@ export function MuteDialog({ pageHandle, person, isOpen, onClose }: MuteDialogPr
     onClose()
   }
   function confirm() {
-    const days = LENGTHS[length]
-    const until = days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString()
     muting.mutate(
-      { input: { pageHandle, userId: person._id, until, channelId: null, hidePast } },
+      { input: { pageHandle, userId: person._id, minutes: LENGTHS[length], channelId: null, hidePast } },
       {
         onSuccess() {
           close()

@@ -19,6 +19,13 @@ export const uploaderTexts = {
     help: "A sentence for people who can't see it, such as “Asha at the piano, a cat on the lid”.",
     isDecorative: 'It is only decoration',
   },
+  describe: {
+    title: 'Describe the picture',
+    help: 'A sentence for people who can’t see it.',
+    label: 'Description',
+    done: 'Done',
+  },
+  stopped: 'The upload stopped.',
   captions: {
     title: 'Captions',
     add: 'Add captions',

@@ -4,11 +4,3 @@ import type { listRooms } from '#contract/rooms/routes.ts'
 
 export type Creator = OutputOf<typeof creatorDetails>
 export type Community = OutputOf<typeof listRooms>
-
-export function communityPath(pageHandle: string): string {
-  return `/${pageHandle}/community`
-}
-
-export function roomPath(pageHandle: string, roomId: string): string {
-  return `${communityPath(pageHandle)}/${roomId}`
-}

@@ -74,8 +74,6 @@ export const communityTexts = {
     loading: 'Searching',
   },
   moderate: {
-    mute: 'Mute for a day',
-    muted: (name: string) => `${name} can read, but not write for a day.`,
     exclude: 'Remove from this room',
     excludeTitle: (name: string) => `Remove ${name} from this room?`,
     excludeBody: 'Their membership and all other rooms stay. You can let them back in at any time.',

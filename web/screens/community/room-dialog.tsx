@@ -25,7 +25,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { roomPath } from './community-address.ts'
+import { roomPath } from '#contract/rooms/room-address.ts'
 import { communityTexts } from './messages.ts'
 
 const texts = communityTexts.dialog

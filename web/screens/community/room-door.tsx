@@ -6,7 +6,8 @@ import { loginPath } from '#web/features/sign-in/own-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-import { communityPath, type Creator, roomPath } from './community-address.ts'
+import { communityPath, roomPath } from '#contract/rooms/room-address.ts'
+import type { Creator } from './community-address.ts'
 import { communityTexts } from './messages.ts'
 
 const texts = communityTexts.door

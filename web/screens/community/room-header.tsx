@@ -6,7 +6,8 @@ import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-import { communityPath, type Creator } from './community-address.ts'
+import { communityPath } from '#contract/rooms/room-address.ts'
+import type { Creator } from './community-address.ts'
 import { communityTexts as texts } from './messages.ts'
 import type { Beside } from './room-side.tsx'
 

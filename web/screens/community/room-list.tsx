@@ -7,7 +7,8 @@ import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-import { type Creator, roomPath } from './community-address.ts'
+import { roomPath } from '#contract/rooms/room-address.ts'
+import type { Creator } from './community-address.ts'
 import { communityTexts as texts } from './messages.ts'
 
 // Only for the owner.

@@ -1,15 +1,18 @@
 import { Check, Ellipsis, EyeOff, Trash2, VolumeX } from 'lucide-react'
 import { useState } from 'react'
 
+import { messageAddress } from '#contract/channels/message-address.ts'
 import { channelMessages } from '#contract/channels/messages.ts'
 import { actOnMessage, listHeldMessages } from '#contract/channels/moderation-routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { getBadges } from '#contract/notifications/bell-routes.ts'
 import { commentAddress } from '#contract/posts/comment-address.ts'
+import { roomPath } from '#contract/rooms/room-address.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { AuthorLine } from '#web/features/channel/author-line.tsx'
 import { type Asked, MessageDialogs } from '#web/features/channel/message-dialogs.tsx'
+import { MessageMedia } from '#web/features/channel/message-media.tsx'
 import { MessageText } from '#web/features/channel/message-text.tsx'
 import { moderationTexts } from '#web/features/moderation/messages.ts'
 import { MuteDialog } from '#web/features/moderation/mute-dialog.tsx'
@@ -35,9 +38,14 @@ interface HeldRowProps {
 export function HeldRow({ pageHandle, held: { channelId, kind, message } }: HeldRowProps) {
   const [asked, setAsked] = useState<Asked | 'mute' | null>(null)
   const acting = useMutation(actOnMessage, { refreshes: [listHeldMessages, getBadges] })
-  const { author, seq, body, mentions, because, mediaCount } = message
+  const { author, seq, body, mentions, because, media } = message
   const name = author?.name ?? channelMessages.formerMember
-  const place = kind === 'post' ? commentAddress(`/${pageHandle}/posts/${channelId}`, seq) : null
+  const place =
+    kind === 'post'
+      ? commentAddress(`/${pageHandle}/posts/${channelId}`, seq)
+      : kind === 'room'
+        ? messageAddress(roomPath(pageHandle, channelId), seq)
+        : null
 
   async function act(what: keyof typeof DONE, reason: string) {
     await acting.mutateAsync({ input: { channelId, seq, act: what, reason } })
@@ -62,12 +70,12 @@ export function HeldRow({ pageHandle, held: { channelId, kind, message } }: Held
               <MessageText body={body} mentions={mentions} />
             </div>
           )}
+          {media.length > 0 && <MessageMedia media={media} authorName={name} />}
           <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-soft">
             {because && <Badge tone="warn">{texts.because[because.cause]}</Badge>}
-            {mediaCount > 0 && <span>{texts.media(mediaCount)}</span>}
             {place !== null && (
               <Link to={place} className="rounded-small underline underline-offset-3 hover:text-ink">
-                {texts.onPost}
+                {kind === 'room' ? texts.inRoom : texts.onPost}
               </Link>
             )}
           </div>

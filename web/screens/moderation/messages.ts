@@ -31,6 +31,7 @@ export const moderationScreenTexts = {
       moderator: 'Held by a moderator',
     },
     onPost: 'See the post',
+    inRoom: 'See it in the room',
     approve: 'Approve',
     approved: 'Approved. Everyone can see it now.',
     hide: 'Hide…',

@@ -54,7 +54,6 @@ export const writeTexts = {
     moved: (name: string, place: number, of: number) => `${name} is now ${place} of ${of}.`,
     waiting: 'Waits for the one before',
     uploading: (name: string) => `Uploading ${name}`,
-    stopped: 'The upload stopped.',
     preparing: 'Uploaded. It is being prepared.',
     retry: 'Try again',
     gone: 'This file could not be used.',
@@ -63,10 +62,6 @@ export const writeTexts = {
     actions: (number: number, of: number) =>
       plural(of, { one: 'Actions for the picture', other: `Actions for picture ${number} of {n}` }),
     describe: 'Describe',
-    describeTitle: 'Describe the picture',
-    describeHelp: 'A sentence for people who can’t see it.',
-    description: 'Description',
-    done: 'Done',
     cover: 'Use as the cover',
     earlier: 'Move forward',
     later: 'Move back',

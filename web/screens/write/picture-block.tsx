@@ -3,10 +3,10 @@ import { useState } from 'react'
 
 import { PICTURE_CAPTION_MAX_LENGTH, PICTURES_PER_BLOCK } from '#contract/posts/limits.ts'
 import { gallerySpans } from '#web/features/post-pictures/gallery-rows.ts'
+import { DescribeDialog } from '#web/features/uploader/describe-dialog.tsx'
 import type { PictureBlock as Block } from '#web/features/writer/picture-blocks.ts'
 import { Button } from '#web/ui/button.tsx'
 
-import { DescribeDialog } from './describe-dialog.tsx'
 import { type MediaItem, moved } from './media-items.ts'
 import { writeTexts } from './messages.ts'
 import { PictureTile } from './picture-tile.tsx'
@@ -79,7 +79,7 @@ export function PictureBlock({
         )}
       </div>
       <DescribeDialog
-        item={media.items.find((item) => item.key === describedKey) ?? null}
+        alt={media.items.find((item) => item.key === describedKey)?.alt ?? null}
         onDescribe={(alt) => describedKey !== null && media.describe(describedKey, alt)}
         onClose={() => setDescribedKey(null)}
       />

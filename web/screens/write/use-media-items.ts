@@ -4,6 +4,7 @@ import { mediaMessages } from '#contract/media/messages.ts'
 import { describeMedium, getMedium } from '#contract/media/routes.ts'
 import { UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
 import { call } from '#web/api/call.ts'
+import { startUploads } from '#web/features/uploader/upload-queue.ts'
 
 import {
   isAwaited,
@@ -17,7 +18,6 @@ import {
   thatFit,
 } from './media-items.ts'
 import { writeTexts } from './messages.ts'
-import { startUploads } from './uploads.ts'
 
 const texts = writeTexts.media
 const POLL_EVERY_MS = 1500

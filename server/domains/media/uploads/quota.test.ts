@@ -5,14 +5,17 @@ import { UPLOADS_PATH } from '#contract/media/rules.ts'
 import { createPost } from '#contract/posts/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
-import { one, sql } from '#server/platform/db/query.ts'
+import { one, run, sql } from '#server/platform/db/query.ts'
 import { aClip, aTone } from '#server/platform/media-files/clip-testing.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
+
+import { aMedium } from '../testing.ts'
 
 let app: TestApp
 let asha: TestSession
 let ravi: TestSession
 let member: TestSession
+let memberId: string
 
 beforeAll(async () => {
   app = await startTestApp({ CREATOR_STORAGE_GB: '1' })
@@ -20,11 +23,12 @@ beforeAll(async () => {
   for (const person of people.slice(0, 2)) await aCreator(app.db, person.id)
   asha = await aSession(app.db, app.platform, people[0].id)
   ravi = await aSession(app.db, app.platform, people[1].id)
-  member = await aSession(app.db, app.platform, people[2].id)
+  memberId = people[2].id
+  member = await aSession(app.db, app.platform, memberId)
 })
 afterAll(() => app.close())
 
-function begin(session: TestSession, sizeBytes: number): Promise<Response> {
+function begin(session: TestSession, sizeBytes: number, kind = 'video'): Promise<Response> {
   return fetch(`${app.baseUrl}${UPLOADS_PATH}`, {
     method: 'POST',
     headers: {
@@ -32,7 +36,7 @@ function begin(session: TestSession, sizeBytes: number): Promise<Response> {
       cookie: `cheers-${new URL(app.baseUrl).port}=${session.cookie}`,
       'tus-resumable': '1.0.0',
       'upload-length': String(sizeBytes),
-      'upload-metadata': `kind ${btoa('video')}`,
+      'upload-metadata': `kind ${btoa(kind)}`,
     },
   })
 }
@@ -93,8 +97,13 @@ describe("a creator's storage", () => {
     expect((await app.call(getStorage, {}, { as: asha })).body.usedBytes).toBe(before)
   }, 60_000)
 
-  test('is for creators: others reserve nothing', async () => {
+  test('is for creators: others reserve nothing, and have 1 GB for their pictures', async () => {
     expect((await begin(member, 1000)).status).toBe(403)
     expect((await app.call(getStorage, {}, { as: member })).body.usedBytes).toBe(0)
+    await run(
+      app.db,
+      sql`update media set renditions_bytes = 1_000_000_000 where id = ${(await aMedium(app.db, memberId, 'image')).id}`,
+    )
+    expect((await begin(member, 1000, 'image')).status).toBe(413)
   })
 })

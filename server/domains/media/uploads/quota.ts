@@ -1,4 +1,5 @@
 import { mediaFailures } from '#contract/media/failures.ts'
+import { MEMBER_STORAGE_BYTES } from '#contract/media/rules.ts'
 import { storageText } from '#contract/media/sizes.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -18,16 +19,22 @@ export async function getStorageUse(
 }
 
 /**
- * Throws `storage_used_up`, with the used and allowed space, when a file of this size exceeds a creator's quota.
+ * Throws `storage_used_up`, with the used and allowed space, when a file of this size exceeds a creator's quota, or what
+ * the pictures of somebody without a page may take.
  * Unfinished uploads count in full. Renditions of a file come on top, and are made in any case.
  */
 export async function checkQuota(
   { config }: Pick<Platform, 'config'>,
   db: Db,
-  { ownerId, sizeBytes, now }: { ownerId: string; sizeBytes: number; now: Date },
+  {
+    ownerId,
+    isCreator,
+    sizeBytes,
+    now,
+  }: { ownerId: string; isCreator: boolean; sizeBytes: number; now: Date },
 ): Promise<void> {
   const { storedBytes, announcedBytes } = await sumStored(db, ownerId, now)
-  const allowedBytes = config.creatorStorageBytes
+  const allowedBytes = isCreator ? config.creatorStorageBytes : MEMBER_STORAGE_BYTES
   if (storedBytes + announcedBytes + sizeBytes <= allowedBytes) return
   throw new Failure(mediaFailures.storage_used_up, {
     params: {

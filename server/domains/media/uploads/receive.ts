@@ -36,7 +36,10 @@ export async function receiveFile(
     now,
   }: { kind: UploadKind; ownerId: string; alt: string; name?: string | null; now: Date },
 ): Promise<string> {
-  await inTransaction((db) => checkQuota(platform, db, { ownerId, sizeBytes: file.sizeBytes, now }))
+  // Only posts take files by form.
+  await inTransaction((db) =>
+    checkQuota(platform, db, { ownerId, isCreator: true, sizeBytes: file.sizeBytes, now }),
+  )
   const facts = await inspect(platform, file.path, kind)
   const id = newId(now)
   const folder = newFolder()

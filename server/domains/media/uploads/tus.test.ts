@@ -226,8 +226,22 @@ describe('an upload', () => {
     await app.platform.database.pool.query(`delete from media where id = any($1)`, [rows.map(({ id }) => id)])
   })
 
-  test('is for creators, with both halves of their session', async () => {
+  test('of a picture of up to 10 MB is for everyone, of anything else for creators', async () => {
     expect((await begin(member, 1000)).status).toBe(403)
+    expect((await begin(member, 1000, 'file')).status).toBe(403)
+    const tooLarge = await begin(member, 10 * 1024 * 1024 + 1, 'image')
+    expect([tooLarge.status, await tooLarge.json()]).toMatchObject([
+      413,
+      { message: 'Max file size is 10MB' },
+    ])
+    const answer = await begin(member, 1000, 'image')
+    expect(answer.status).toBe(201)
+    const at = answer.headers.get('location') ?? ''
+    expect((await ask(asha, 'DELETE', at)).status).toBe(404)
+    expect((await ask(member, 'DELETE', at)).status).toBe(204)
+  })
+
+  test('needs both halves of a session', async () => {
     expect((await begin({ token: asha.token, cookie: 'x' }, 1000)).status).toBe(401)
     expect((await begin({ token: 'x', cookie: asha.cookie }, 1000)).status).toBe(401)
     const crossSite = await ask(asha, 'POST', UPLOADS_PATH, {

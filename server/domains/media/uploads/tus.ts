@@ -7,6 +7,7 @@ import {
   FILE_NAME_MAX_BYTES,
   uploadKind,
   type UploadKind,
+  PICTURE_MAX_BYTES,
   UPLOAD_MAX_BYTES,
   UPLOADS_PATH,
 } from '#contract/media/rules.ts'
@@ -51,7 +52,6 @@ export function mountUploads(app: FastifyInstance, platform: Platform, sessions:
     const { authorization } = request.headers
     const viewer = await sessions.findViewer({ authorization, cookies: request.cookies })
     if (!viewer) throw new Failure(platformFailures.signed_out)
-    if (viewer.creatorId === null) throw new Failure(platformFailures.forbidden)
     if (request.headers['tus-resumable'] !== VERSION) {
       void reply.header('tus-version', VERSION)
       throw new Failure({ ...platformFailures.bad_request, status: 412 })
@@ -77,10 +77,12 @@ export function mountUploads(app: FastifyInstance, platform: Platform, sessions:
     const metadata = request.headers['upload-metadata']
     const kind = kindOf(metadata)
     if (kind === null) throw new Failure(platformFailures.invalid_input, { field: 'kind' })
+    if (viewer.creatorId === null) checkPictureOfMember(kind, sizeBytes)
     await platform.limits.consume(uploadsPerUser, viewer.id)
     await platform.limits.consume(uploadsPerAddress, request.ip)
     const upload = await beginUpload(platform, {
       userId: viewer.id,
+      isCreator: viewer.creatorId !== null,
       kind,
       name: nameOf(kind, metadata),
       sizeBytes,
@@ -124,6 +126,12 @@ export function mountUploads(app: FastifyInstance, platform: Platform, sessions:
     await takeOver(id, () => cancelUpload(platform, viewer.id, id))
     return reply.status(204).send()
   })
+}
+
+/** Who has no page sends pictures only, for what they write to others. */
+function checkPictureOfMember(kind: UploadKind, sizeBytes: number): void {
+  if (kind !== 'image') throw new Failure(platformFailures.forbidden)
+  if (sizeBytes > PICTURE_MAX_BYTES) throw new Failure(mediaFailures.picture_too_large)
 }
 
 /** Appends a chunk; returns how far the upload is. A chunk that breaks off is kept as far as it came. */

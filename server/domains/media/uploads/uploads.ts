@@ -42,18 +42,18 @@ export function stagedFile(platform: Platform, id: string): string {
 /** Starts an upload, and with it a medium. Throws when the user has too many, or there is no room. */
 export async function beginUpload(
   platform: Platform,
-  upload: { userId: string; kind: UploadKind; name: string | null; sizeBytes: number },
+  upload: { userId: string; isCreator: boolean; kind: UploadKind; name: string | null; sizeBytes: number },
 ): Promise<UploadRow> {
   const now = platform.clock.now()
   const id = newId(now)
   const expiresAt = new Date(now.getTime() + UPLOAD_LIFETIME_HOURS * 3_600_000)
   const folder = newFolder()
-  const { userId, kind, name, sizeBytes } = upload
+  const { userId, isCreator, kind, name, sizeBytes } = upload
   await inTransactionOf(platform)(async (db) => {
     await lockUploadsOf(db, userId)
     if ((await countOpenUploads(db, userId, now)) >= OPEN_UPLOADS_MAX)
       throw new Failure(mediaFailures.too_many_uploads)
-    await checkQuota(platform, db, { ownerId: userId, sizeBytes, now })
+    await checkQuota(platform, db, { ownerId: userId, isCreator, sizeBytes, now })
     // Uploads that others announced but haven't sent reserve no space: their senders hear when there is none left.
     await checkRoom(stagingFolder(platform.config.dataDir), sizeBytes)
     const medium = { id, ownerId: userId, kind, name, folder, alt: '', createdAt: now, expiresAt }

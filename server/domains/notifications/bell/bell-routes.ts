@@ -47,6 +47,7 @@ export const bellImplementations: Implementation[] = [
               ? null
               : { pageName, pageHandle: handle, profileImage: publicMediaUrl(profileImage) },
           title: row.kind === 'post_opened' && row.count > 1 ? null : fact.title,
+          room: fact.room,
           reason: fact.reason,
           amount: amountOf(fact, language),
           path: pathOf(row, fact),

@@ -6,11 +6,12 @@ import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { BELL, hourOf } from '../notices.ts'
 import { notify, notifyAll } from '../notify.ts'
-import { type CommentFacts, findComment, listKeepers, listQuieted } from './talk-queries.ts'
+import { findTold, listKeepers, listQuieted, type MessageFacts } from './talk-queries.ts'
 
 /*
- * What people are told of comments. Whoever is named and replied to at once hears of it once, and so does a creator below
- * their own post.
+ * What people are told of comments, and of messages in rooms. Whoever is named and replied to at once hears of it once, and
+ * so does a creator below their own post. Of everything else that is said in a room, nobody is told: its list says that
+ * there is something new.
  */
 
 const JUDGED = {
@@ -21,15 +22,15 @@ const JUDGED = {
 } as const satisfies Record<string, NoticeKind>
 
 interface Told {
-  comment: CommentFacts
+  message: MessageFacts
   kind: 'replied' | 'mentioned' | 'commented'
   groupKey: string
   userIds: readonly string[]
 }
 
-/** Tells these people of a comment, if they may read it and want to hear of what is written there. */
-async function tellOfComment(db: Db, { comment, kind, groupKey, userIds }: Told, now: Date): Promise<void> {
-  const { id, channelId, authorId, creatorId } = comment
+/** Tells these people of a message, if they may read it and want to hear of what is written there. */
+async function tellOfMessage(db: Db, { message, kind, groupKey, userIds }: Told, now: Date): Promise<void> {
+  const { id, channelId, authorId, creatorId } = message
   const readers = await listReaders(db, { channelId, userIds, now })
   const quieted = await listQuieted(db, { channelId, userIds: readers, now })
   await notifyAll(
@@ -41,7 +42,7 @@ async function tellOfComment(db: Db, { comment, kind, groupKey, userIds }: Told,
 
 async function tellAuthor(
   db: Db,
-  { id, authorId, creatorId }: CommentFacts,
+  { id, authorId, creatorId }: MessageFacts,
   { kind, occasion }: { kind: NoticeKind; occasion: string },
   now: Date,
 ): Promise<void> {
@@ -51,24 +52,28 @@ async function tellAuthor(
 
 export const talkReactions = [
   reactTo(messageWritten, BELL, async (db, { messageId, mentionIds, repliedToId }, { now }) => {
-    const comment = await findComment(db, messageId)
-    if (comment?.state !== 'visible') return
-    const { channelId, ownerId } = comment
+    const message = await findTold(db, messageId)
+    if (message?.state !== 'visible') return
+    const { channelId, ownerId, isComment } = message
     const repliedTo = repliedToId === null ? [] : [repliedToId]
     const told = [
       { kind: 'replied', groupKey: `replied:${channelId}`, userIds: repliedTo },
       { kind: 'mentioned', groupKey: `mentioned:${channelId}`, userIds: mentionIds },
-      { kind: 'commented', groupKey: `commented:${channelId}:${hourOf(now)}`, userIds: [ownerId] },
+      {
+        kind: 'commented',
+        groupKey: `commented:${channelId}:${hourOf(now)}`,
+        userIds: isComment ? [ownerId] : [],
+      },
     ] as const
-    for (const each of told) if (each.userIds.length > 0) await tellOfComment(db, { comment, ...each }, now)
+    for (const each of told) if (each.userIds.length > 0) await tellOfMessage(db, { message, ...each }, now)
   }),
 
   reactTo(messageHeld, BELL, async (db, { messageId }, { now }) => {
-    const comment = await findComment(db, messageId)
-    if (comment?.state !== 'held') return
-    const { id, authorId, creatorId, cause, editedAt } = comment
+    const message = await findTold(db, messageId)
+    if (message?.state !== 'held') return
+    const { id, authorId, creatorId, cause, editedAt } = message
     const occasion = `held:${id}:${cause}:${editedAt?.toISOString() ?? ''}`
-    await tellAuthor(db, comment, { kind: 'message_held', occasion }, now)
+    await tellAuthor(db, message, { kind: 'message_held', occasion }, now)
     const keepers = (await listKeepers(db, creatorId)).filter((userId) => userId !== authorId)
     await notifyAll(
       db,
@@ -78,8 +83,8 @@ export const talkReactions = [
   }),
 
   reactTo(messageJudged, BELL, async (db, { messageId, act, at = '' }, { now }) => {
-    const comment = await findComment(db, messageId)
-    if (comment)
-      await tellAuthor(db, comment, { kind: JUDGED[act], occasion: `judged:${messageId}:${at}` }, now)
+    const message = await findTold(db, messageId)
+    if (message)
+      await tellAuthor(db, message, { kind: JUDGED[act], occasion: `judged:${messageId}:${at}` }, now)
   }),
 ] as EventReaction[]

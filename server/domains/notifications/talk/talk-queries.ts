@@ -1,7 +1,9 @@
 import type { MessageState } from '#contract/channels/rules.ts'
 import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
 
-export interface CommentFacts {
+export interface MessageFacts {
+  /** Whether it is a comment below a post. */
+  isComment: boolean
   id: string
   channelId: string
   seq: number
@@ -13,15 +15,17 @@ export interface CommentFacts {
   editedAt: Date | null
 }
 
-/** A comment below a post that is still there; null: the message stands elsewhere, or its post is gone. */
-export function findComment(db: Db, messageId: string): Promise<CommentFacts | null> {
+/** A comment below a post, or a message in a room; null: it stands elsewhere, or its post or room is gone. */
+export function findTold(db: Db, messageId: string): Promise<MessageFacts | null> {
   return maybeOne(
     db,
-    sql<CommentFacts>`select m.id, m.channel_id as "channelId", m.seq, m.author_id as "authorId",
-        c.id as "creatorId", c.user_id as "ownerId", m.state, m.cause, m.edited_at as "editedAt"
-      from messages m join posts p on p.id = m.channel_id and p.deleted_at is null
-        join creators c on c.id = p.creator_id join users u on u.id = m.author_id
-      where m.id = ${messageId} and u.status <> 'suspended'`,
+    sql<MessageFacts>`select m.id, p.id is not null as "isComment", m.channel_id as "channelId", m.seq,
+        m.author_id as "authorId", c.id as "creatorId", c.user_id as "ownerId", m.state, m.cause,
+        m.edited_at as "editedAt"
+      from messages m join creators c on c.id = m.creator_id join users u on u.id = m.author_id
+        left join posts p on p.id = m.channel_id and p.deleted_at is null
+        left join rooms r on r.id = m.channel_id
+      where m.id = ${messageId} and u.status <> 'suspended' and (p.id is not null or r.id is not null)`,
   )
 }
 

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { actOnMessage } from '#contract/channels/moderation-routes.ts'
-import { markRead, writeMessage } from '#contract/channels/routes.ts'
+import { followPage, unfollowPage } from '#contract/audiences/routes.ts'
+import { markRead, muteChannel, writeMessage } from '#contract/channels/routes.ts'
 import { addModerator, listModeratedPages, updateModeration } from '#contract/moderation/routes.ts'
 import { getBadges } from '#contract/notifications/bell-routes.ts'
 import { changeNotificationChoice } from '#contract/notifications/choice-routes.ts'
@@ -11,6 +12,7 @@ import { updateNotificationPreferences } from '#contract/notifications/routes.ts
 import { aSession, aUser, type BuiltUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
+import { aRoom } from '#server/domains/rooms/testing.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
 import { bellOf, ringsOf } from '../testing.ts'
@@ -121,6 +123,68 @@ describe('people are told', () => {
       ['commented', 1],
       ['commented', 2],
     ])
+  })
+})
+
+describe('in rooms, people are told', () => {
+  async function enterRoom(audience: 'everyone' | 'followers' = 'everyone') {
+    const step = { reach: audience, planIds: [], isExact: false, fromAt: null, untilAt: null }
+    const room = await aRoom(app.db, page.id, { name: 'Lounge', audience: [step] })
+    channelId = room.id
+  }
+
+  test('of replies and of being named, not of all that is said', async () => {
+    await enterRoom()
+    await write(ravi, 'Which came first?')
+    const reply = await write(meera, `The second, <@${owner.user.id}>`, 1)
+    expect(await bellOf(app, ravi.as)).toMatchObject([
+      {
+        kind: 'replied',
+        room: 'Lounge',
+        path: `/${page.handle}/community/${channelId}#message-${reply.seq}`,
+      },
+    ])
+    expect(await ringsOf(app, owner.as)).toEqual([['mentioned', 1]])
+  })
+
+  test('by mail after ten minutes unread, once until they have read', async () => {
+    await enterRoom()
+    await write(ravi, 'Which came first?')
+    await write(meera, 'The second', 1)
+    await passMinutes(11)
+    expect(await mailsTo(ravi)).toEqual(['Meera Das replied to you in Lounge'])
+    const another = await write(meera, `And <@${ravi.user.id}>?`)
+    await passMinutes(11)
+    expect(await mailsTo(ravi)).toHaveLength(1)
+    await app.call(markRead, { channelId, seq: another.seq }, { as: ravi.as })
+    await write(meera, `<@${ravi.user.id}>, are you there?`)
+    await passMinutes(11)
+    expect((await mailsTo(ravi)).toSorted()).toEqual([
+      'Meera Das mentioned you in Lounge',
+      'Meera Das replied to you in Lounge',
+    ])
+  })
+
+  test('of what moderators decide', async () => {
+    await enterRoom()
+    const { seq } = await write(ravi, 'Rude')
+    await act(owner, seq, 'hide', 'Please be kind')
+    expect(await bellOf(app, ravi.as)).toMatchObject([
+      { kind: 'message_hidden', reason: 'Please be kind', room: 'Lounge' },
+    ])
+  })
+
+  test('not when they may no longer enter, or have quieted the room', async () => {
+    await enterRoom('followers')
+    for (const { as } of [ravi, meera]) await app.call(followPage, { pageHandle: page.handle }, { as })
+    await write(ravi, 'Which came first?')
+    const mutedUntil = new Date(app.clock.now().getTime() + HOUR_MS).toISOString()
+    await app.call(muteChannel, { channelId, mutedUntil }, { as: ravi.as })
+    await write(meera, 'The second', 1)
+    await app.call(muteChannel, { channelId, mutedUntil: null }, { as: ravi.as })
+    await app.call(unfollowPage, { pageHandle: page.handle }, { as: ravi.as })
+    await write(meera, 'Or the third', 1)
+    expect(await bellOf(app, ravi.as)).toEqual([])
   })
 })
 

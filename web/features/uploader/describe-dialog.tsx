@@ -3,39 +3,38 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 
-import type { MediaItem } from './media-items.ts'
-import { writeTexts } from './messages.ts'
+import { uploaderTexts } from './messages.ts'
 
-const texts = writeTexts.inText
+const texts = uploaderTexts.describe
 
 /** What a picture shows, for people who can't see it; kept as it is typed. */
 export function DescribeDialog({
-  item,
+  alt,
   onDescribe,
   onClose,
 }: {
   /** null: closed. */
-  item: MediaItem | null
+  alt: string | null
   onDescribe: (alt: string) => void
   onClose: () => void
 }) {
   return (
     <Dialog
-      isOpen={item !== null}
+      isOpen={alt !== null}
       onClose={onClose}
       size="narrow"
-      title={texts.describeTitle}
-      description={texts.describeHelp}
+      title={texts.title}
+      description={texts.help}
       footer={
         <Button variant="primary" onClick={onClose}>
           {texts.done}
         </Button>
       }
     >
-      {item && (
+      {alt !== null && (
         <TextArea
-          label={texts.description}
-          value={item.alt}
+          label={texts.label}
+          value={alt}
           characterLimit={ALT_MAX_LENGTH}
           onChange={(event) => onDescribe(event.target.value)}
         />

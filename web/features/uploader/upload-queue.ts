@@ -1,8 +1,15 @@
 import type { MediumKind } from '#contract/media/rules.ts'
-import type { TusUpload } from '#web/features/uploader/tus-upload.ts'
 
-import type { MediaItem } from './media-items.ts'
-import { writeTexts } from './messages.ts'
+import { uploaderTexts as texts } from './messages.ts'
+import type { TusUpload } from './tus-upload.ts'
+
+/** How far a file is; `problem`: why it was stopped. */
+export interface UploadStanding {
+  state: 'waiting' | 'sending' | 'stopped' | 'arrived'
+  mediaId: string | null
+  percent: number
+  problem: string | null
+}
 
 interface Waiting {
   key: string
@@ -16,7 +23,7 @@ interface Run {
 }
 
 export interface UploadsOptions {
-  onChange: (key: string, changes: Partial<MediaItem>) => void
+  onChange: (key: string, changes: Partial<UploadStanding>) => void
   onDone: (key: string, mediaId: string) => void
 }
 
@@ -42,7 +49,7 @@ export function startUploads({ onChange, onDone }: UploadsOptions) {
     }
     onChange(key, { state: 'sending', problem: null })
     try {
-      const { createTusUpload } = await import('#web/features/uploader/tus-upload.ts')
+      const { createTusUpload } = await import('./tus-upload.ts')
       if (!isCurrent()) return
       run.upload = createTusUpload({
         ...waiting,
@@ -61,14 +68,14 @@ export function startUploads({ onChange, onDone }: UploadsOptions) {
         },
         onProblem: ({ message }) => {
           if (!isCurrent()) return
-          onChange(key, { state: 'stopped', problem: message ?? writeTexts.media.stopped })
+          onChange(key, { state: 'stopped', problem: message ?? texts.stopped })
           end()
         },
       })
       run.upload.start()
     } catch {
       // The uploader's own code failed to load.
-      onChange(key, { state: 'stopped', problem: writeTexts.media.stopped })
+      onChange(key, { state: 'stopped', problem: texts.stopped })
       end()
     }
   }
