@@ -45,6 +45,10 @@ export const noticeTexts = {
         { one: `${who} mentioned you in a comment`, other: 'You were mentioned in {n} comments' },
         language,
       ),
+    messaged: ({ who, count }, language) =>
+      plural(count, { one: `${who} sent you a message`, other: `{n} new messages, the last by ${who}` }, language),
+    message_requested: ({ who }) => `${who} would like to write to you`,
+    announced: ({ who }) => `${who} sent a message to members`,
     message_held: () => 'Your comment is waiting for approval',
     message_hidden: () => 'A moderator has hidden your comment',
     message_removed: () => 'A moderator has removed your comment',

@@ -44,6 +44,8 @@ export function pathOf({ kind, count }: { kind: NoticeKind; count: number }, fac
     case 'comments':
       if (facts.postId === null || facts.handle === null || facts.seq === null) return page
       return commentAddress(postPath({ handle: facts.handle, slug: facts.slug, id: facts.postId }), facts.seq)
+    case 'messages':
+      return facts.channelId === null ? '/messages' : `/messages/${facts.channelId}`
     case 'approvals':
       return facts.handle === null ? '/studio/moderation' : `/studio/moderation?page=${facts.handle}`
     case 'memberships':
