@@ -87,7 +87,7 @@ export const findReach = route({
     /** Of those who can be written to; null: of the others. */
     person: z.nullable(face),
   }),
-  failures: [],
+  failures: [pageFailures.page_not_found],
 })
 
 export const listReachable = route({
