@@ -9,7 +9,7 @@ export const HANDLE_PATTERN = /^[A-Za-z0-9_-]*$/
  */
 const RESERVED_HANDLES: ReadonlySet<string> = new Set(
   `about account accounts activate-account admin administrator analytics api app assets auth billing blog careers cheers
-  channels cheersplan community confirm-follow contact create creator creators dashboard dev digital-delivery discover docs download explore faq favicon
+  channels cheersplan community conversations confirm-follow contact create creator creators dashboard dev digital-delivery discover docs download explore faq favicon
   feed feeds forgot-password foundation google healthz help home inbox index jobs legal library live livestream livestreams
   login logout mail media member members messages metrics mod moderator new news notifications null oauth
   official operator pages password payment payment-success payments payout payouts plans post posts press

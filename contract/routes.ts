@@ -12,6 +12,8 @@ import { visitRoutes } from './analytics/visit-routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
 import { channelModerationRoutes } from './channels/moderation-routes.ts'
 import { channelRoutes } from './channels/routes.ts'
+import { conversationRoutes } from './conversations/routes.ts'
+import { messageRuleRoutes } from './conversations/rule-routes.ts'
 import { creatorRoutes } from './creators/routes.ts'
 import { privateFeedRoutes } from './feeds/routes.ts'
 import type { Route } from './http/route.ts'
@@ -70,6 +72,8 @@ export const routes: readonly Route[] = [
   ...postMarkRoutes,
   ...commentRoutes,
   ...roomRoutes,
+  ...conversationRoutes,
+  ...messageRuleRoutes,
   ...searchRoutes,
   ...subscriptionRoutes,
   ...subscriptionChangeRoutes,

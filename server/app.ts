@@ -8,6 +8,7 @@ import { createSessionReader } from './domains/accounts/sessions.ts'
 import { analytics } from './domains/analytics/domain.ts'
 import { audiences } from './domains/audiences/domain.ts'
 import { channels } from './domains/channels/domain.ts'
+import { conversations } from './domains/conversations/domain.ts'
 import { creators } from './domains/creators/domain.ts'
 import { explore } from './domains/explore/domain.ts'
 import { feeds } from './domains/feeds/domain.ts'
@@ -51,6 +52,7 @@ const domains: readonly Domain[] = [
   posts,
   feeds,
   rooms,
+  conversations,
   explore,
   payouts,
   notifications,

@@ -4,6 +4,7 @@ import type { Route } from '#contract/http/route.ts'
 import { routes } from '#contract/routes.ts'
 import { aFactor, aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aMessage } from '#server/domains/channels/testing.ts'
+import { aConversation } from '#server/domains/conversations/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aMedium } from '#server/domains/media/testing.ts'
 import { aPayment } from '#server/domains/payments/testing.ts'
@@ -15,6 +16,7 @@ import { many, one, run, sql } from '#server/platform/db/query.ts'
 
 import { inputsOfChannels } from './testing/channel-access.ts'
 import { DOOR_CODES } from './testing/door-verdicts.ts'
+import { inputsOfConversations } from './testing/conversation-access.ts'
 import { inputsOfRooms } from './testing/room-access.ts'
 import { inputsOfPosts } from './testing/post-access.ts'
 import { ROUTE_ACCESS } from './testing/route-access-table.ts'
@@ -42,6 +44,7 @@ beforeAll(async () => {
   await aMessage(app.db, openPost.id, friend.id)
   const collection = await aCollection(app.db, creator.id, [post.id])
   const room = await aRoom(app.db, creator.id)
+  const group = await aConversation(app.db, [owner.id, friend.id, suspended.id])
   const friendsPlan = await aPlan(app.db, (await aCreator(app.db, friend.id)).id)
   const subscription = await aSubscription(app.db, owner.id, friendsPlan)
   await run(
@@ -108,6 +111,7 @@ beforeAll(async () => {
     ...inputsOfPosts(post.id, collection.id),
     ...inputsOfChannels(openPost.id, friend.id),
     ...inputsOfRooms(room.id, friend.id),
+    ...inputsOfConversations(group.id, friend.id),
     'PUT /creators/:pageHandle/follow': page,
     'POST /user/feeds': { ...page, label: 'Phone' },
     'GET /creator/podcast/:pageHandle': page,

@@ -16,6 +16,7 @@ import { run, sql } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
 
 import { inputsOfChannels } from './testing/channel-access.ts'
+import { inputsOfConversations } from './testing/conversation-access.ts'
 import { inputsOfRooms } from './testing/room-access.ts'
 import { ADDRESSES, CALLS } from './testing/suspension-table.ts'
 import { startTestApp, type TestApp, type TestSession } from './testing/test-app.ts'
@@ -97,7 +98,7 @@ test('the table has every other served address', () => {
 
 /** What the path of a call names is put in later. */
 function withoutNamed(input: Record<string, unknown>): Record<string, unknown> {
-  const { channelId: _channelId, roomId: _roomId, pageHandle: _pageHandle, id: _id, ...rest } = input
+  const { channelId: _channelId, conversationId: _conversationId, roomId: _roomId, pageHandle: _pageHandle, id: _id, ...rest } = input
   return rest
 }
 
@@ -107,6 +108,7 @@ const REST: Record<string, Record<string, unknown>> = {
     [
       ...Object.entries(inputsOfChannels(UNKNOWN, UNKNOWN)),
       ...Object.entries(inputsOfRooms(UNKNOWN, UNKNOWN)),
+      ...Object.entries(inputsOfConversations(UNKNOWN, UNKNOWN)),
     ].map(([name, input]) => [name, withoutNamed(input)]),
   ),
   'GET /posts/collections/at/:pageHandle': { address: 'songs' },

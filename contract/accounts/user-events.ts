@@ -8,3 +8,7 @@ export type UserEvent =
   | { name: 'balance'; data: Record<string, never> }
   /** Something was added to their bell, or read. */
   | { name: 'notification'; data: Record<string, never> }
+  /** Something was written in a conversation of theirs, or read by themselves. */
+  | { name: 'conversations'; data: Record<string, never> }
+  /** Somebody has read up to a message in one; only where both show it. */
+  | { name: 'read'; data: { conversationId: string; userId: string; seq: number } }

@@ -11,6 +11,8 @@ const whyNot: Record<WhyNot, string> = {
   muted: 'A moderator has paused your messages here.',
   locked: 'This is closed for new messages.',
   ended: 'This has ended. You can still read it.',
+  asked: 'Your request is sent. You can write more once it is accepted.',
+  request: 'Accept the request first to answer.',
 }
 
 /** Texts around messages and comments. */

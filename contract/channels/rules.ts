@@ -14,6 +14,8 @@ export const WHY_NOT = [
   'muted',
   'locked',
   'ended',
+  'asked',
+  'request',
 ] as const
 export type WhyNot = (typeof WHY_NOT)[number]
 

@@ -59,6 +59,8 @@ export const getBadges = route({
     refundRequests: z.number(),
     /** Messages that wait for approval where the caller keeps order. */
     heldMessages: z.number(),
+    /** Conversations with something unread, without muted ones. */
+    messages: z.number(),
     /** The caller keeps order on a page: their own, or one that named them. */
     keepsOrder: z.boolean(),
     /** Whether we know in which time zone the caller is. */

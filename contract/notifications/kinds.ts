@@ -39,6 +39,13 @@ export const NOTICE_TOPICS = {
     isPerCreator: false,
     mailsUnread: true,
   },
+  messages: {
+    mail: 'chosen',
+    defaults: { bell: true, mail: 'now', push: true },
+    isForCreators: false,
+    isPerCreator: false,
+    mailsUnread: true,
+  },
   decisions: {
     mail: 'chosen',
     defaults: { bell: true, mail: 'now', push: false },
@@ -110,6 +117,9 @@ export const NOTICE_KINDS = {
   post_opened: 'newPosts',
   replied: 'replies',
   mentioned: 'replies',
+  messaged: 'messages',
+  message_requested: 'messages',
+  announced: 'messages',
   message_held: 'decisions',
   message_hidden: 'decisions',
   message_removed: 'decisions',

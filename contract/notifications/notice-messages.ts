@@ -56,6 +56,10 @@ export const noticeTexts = {
           : { one: `${who} mentioned you in ${room}`, other: `You were mentioned {n} times in ${room}` },
         language,
       ),
+    messaged: ({ who, count }, language) =>
+      plural(count, { one: `${who} sent you a message`, other: `{n} new messages, the last by ${who}` }, language),
+    message_requested: ({ who }) => `${who} would like to write to you`,
+    announced: ({ who }) => `${who} sent a message to members`,
     message_held: aboutMessage(
       'Your comment is waiting for approval',
       (room) => `Your message in ${room} is waiting for approval`,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { CHANNEL_KINDS, MESSAGE_STATES } from '../channels/rules.ts'
+import { ALLOWED_WRITERS, CONVERSATION_KINDS } from '../conversations/rules.ts'
 import { moment } from '../fields.ts'
 import { STAFF_ROLES } from '../http/permissions.ts'
 import { route } from '../http/route.ts'
@@ -155,6 +156,8 @@ const ownData = z.object({
         rules: z.string(),
         rooms: z.array(z.object({ name: z.string(), topic: z.string() })),
       }),
+      /** What they announced to their members. */
+      announcements: z.array(z.object({ body: z.string(), sentAt: moment })),
       /** What has been written and not published, changes of published posts included. */
       drafts: z.array(z.object({ title: z.nullable(z.string()), html: z.string(), createdAt: moment })),
     }),
@@ -165,6 +168,23 @@ const ownData = z.object({
   acceptedRules: z.array(z.object({ page: z.string(), acceptedAt: moment })),
   /** Rooms they were excluded from. */
   exclusions: z.array(z.object({ page: z.string(), room: z.string(), excludedAt: moment })),
+  /** Who may write to them. */
+  messageRules: z.object({
+    allow: z.enum(ALLOWED_WRITERS),
+    fromRooms: z.boolean(),
+    takesRequests: z.boolean(),
+    showsRead: z.boolean(),
+  }),
+  /** The conversations they are in; `page`: the handle of the page it is of. */
+  conversations: z.array(
+    z.object({
+      kind: z.enum(CONVERSATION_KINDS),
+      name: z.string(),
+      page: z.nullable(z.string()),
+      state: z.string(),
+      since: moment,
+    }),
+  ),
   /** What they wrote to others, with earlier wordings that are still kept. */
   messages: z.array(
     z.object({

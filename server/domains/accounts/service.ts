@@ -18,6 +18,7 @@ import { confirmAddress } from './sign-ups.ts'
 
 export { isListedForSql, isLivePageSql, isSuspendedOwnerSql } from './access.ts'
 export { hasBlocked, isBlockedBetween, listKeptApart } from './block-queries.ts'
+export { blockPerson } from './blocks.ts'
 export { ownerProofLimits, registrationLimits } from './limits.ts'
 export { refuseWhileLeaving } from './deletion.ts'
 export { isLeaving } from './deletion-queries.ts'

@@ -45,6 +45,10 @@ export const ERASED = [
   ...['reactions', 'reaction_counts'].map((of) => `${of}.emoji`),
   ...['emoji', 'name', 'topic'].map((of) => `rooms.${of}`),
   'community_rules.body',
+  'announcements.body',
+  'conversations.name',
+  // The row is deleted.
+  ...['allow', 'plan_ids'].map((of) => `message_rules.${of}`),
   'word_rules.phrase',
   ...['blocks', 'excerpt_html', 'html', 'open_excerpt_html', 'open_html', 'slug'].map((of) => `posts.${of}`),
   'posts.teaser',
@@ -90,6 +94,7 @@ export const ERASED = [
 export const KEPT: Record<string, readonly string[]> = {
   'ours: ids of the provider, names of ours, states': [
     'audiences.digest',
+    'conversations.pair_key',
     'dispute_losses.provider_dispute_id',
     'disputes.provider_dispute_id',
     'fraud_suspicions.provider_dispute_id',

@@ -38,20 +38,22 @@ export interface Reader {
   viewerId: string | null
   mayModerate: boolean
   fromSeq: number
+  /** They see messages of people they are kept apart from. */
+  seesKeptApart?: boolean
 }
 
 /**
  * Whether somebody sees a message `m` by the author `u`, if only as a place with replies. People who are kept apart by a
  * block don't see each other's, and nobody sees those of suspended people.
  */
-export function isSeenSql({ viewerId, mayModerate, fromSeq }: Reader): RawBuilder<boolean> {
+export function isSeenSql({ viewerId, mayModerate, fromSeq, seesKeptApart = false }: Reader): RawBuilder<boolean> {
   return sql<boolean>`(m.seq >= ${fromSeq} and (m.state = 'visible'
       or (m.author_id = ${viewerId}::uuid and m.state <> 'deleted')
       or (${mayModerate}::boolean and m.state in ('held', 'hidden', 'removed'))
       or (m.root_seq is null and m.reply_count > 0 and m.state <> 'held'))
     and (m.author_id = ${viewerId}::uuid or u.status <> 'suspended')
-    and not exists (select from blocks b where (b.blocker_id = ${viewerId}::uuid and b.blocked_id = m.author_id)
-      or (b.blocker_id = m.author_id and b.blocked_id = ${viewerId}::uuid)))`
+    and (${seesKeptApart}::boolean or not exists (select from blocks b where (b.blocker_id = ${viewerId}::uuid and b.blocked_id = m.author_id)
+      or (b.blocker_id = m.author_id and b.blocked_id = ${viewerId}::uuid))))`
 }
 
 /** What is deleted has no text for anyone; what is held, hidden or removed has one for its author and moderators. */

@@ -8,6 +8,8 @@ export interface Standing {
   whyNot: WhyNot | null
   /** The first message that is theirs to see; 0: all are. */
   fromSeq: number
+  /** They see messages of people they are kept apart from by a block, such as of the other one of two. */
+  seesKeptApart?: boolean
 }
 
 interface Question {
@@ -32,6 +34,10 @@ export interface ChannelGate {
     db: Db,
     asked: { channelId: string; viewerId: string; q: string; limit: number },
   ) => Promise<string[]>
+  /** A message was written; part of the transaction that writes it, in which the channel is locked. */
+  noteWritten?: (db: Db, written: { channelId: string; seq: number; authorId: string; now: Date }) => Promise<void>
+  /** Somebody has read up to a message. */
+  noteRead?: (db: Db, read: { channelId: string; userId: string; seq: number; now: Date }) => Promise<void>
 }
 
 /** Of the running app; each user of channels registers its own in `mount` of its `domain.ts`. */

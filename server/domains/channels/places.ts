@@ -36,7 +36,8 @@ async function findOrImagine(db: Db, id: string): Promise<ChannelRow | null> {
   if (channel) return channel
   for (const { kind, findUnopened } of listOpeningGates()) {
     const found = await findUnopened?.(db, id)
-    if (found) return { id, kind, ...found, lastSeq: 0, messageCount: 0, slowSeconds: null, isLocked: false }
+    if (found)
+      return { id, kind, ...found, pageId: null, lastSeq: 0, messageCount: 0, slowSeconds: null, isLocked: false }
   }
   return null
 }
@@ -51,7 +52,8 @@ export async function findPlace(db: Db, { channelId, viewerId, now }: Asker): Pr
     channel.creatorId === null || viewerId === null
       ? NO_OFFICE
       : await getOffice(db, channel.creatorId, viewerId)
-  const reader = { viewerId, mayModerate: mayModerate(office), fromSeq: standing.fromSeq }
+  const { fromSeq, seesKeptApart = false } = standing
+  const reader = { viewerId, mayModerate: mayModerate(office), fromSeq, seesKeptApart }
   return { channel, standing, office, reader }
 }
 

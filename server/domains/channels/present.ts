@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db/query.ts'
 import { mayReadText, type Reader } from './access.ts'
 import type { MessageRow } from './message-queries.ts'
 import { listPeople, type PersonRow } from './people-queries.ts'
+import { findChannel } from './queries.ts'
 import { listReactions } from './reaction-queries.ts'
 
 interface Shown {
@@ -16,7 +17,7 @@ interface Shown {
   secretKey: string | null
 }
 
-/** Messages as a viewer may see them, in four queries however many they are. All are on one page. */
+/** Messages of one channel as a viewer may see them, in a few queries however many they are. */
 export async function presentMessages(
   db: Db,
   rows: readonly MessageRow[],
@@ -26,8 +27,9 @@ export async function presentMessages(
   if (!first) return []
   const shown = rows.filter((row) => mayReadText(row, reader))
   const ids = new Set(shown.flatMap(({ authorId, mentions }) => [authorId, ...mentions]))
+  const creatorId = first.creatorId ?? (await findChannel(db, first.channelId))?.pageId ?? null
   const people = new Map(
-    (await listPeople(db, [...ids], { creatorId: first.creatorId, now })).map((row) => [row.id, row]),
+    (await listPeople(db, [...ids], { creatorId, now })).map((row) => [row.id, row]),
   )
   const media =
     secretKey === null
@@ -109,13 +111,18 @@ function presentAuthor(person: PersonRow, now: Date): Author | null {
   }
 }
 
-/** People as authors, in this order, without those who are kept apart from the viewer. */
+/** People as authors, in this order, without those who are kept apart from the viewer, unless that is wanted. */
 export async function listAuthors(
   db: Db,
   ids: readonly string[],
-  { creatorId, viewerId, now }: { creatorId: string | null; viewerId: string; now: Date },
+  {
+    creatorId,
+    viewerId,
+    now,
+    withKeptApart = false,
+  }: { creatorId: string | null; viewerId: string; now: Date; withKeptApart?: boolean },
 ): Promise<Author[]> {
-  const apart = await listKeptApart(db, viewerId)
+  const apart = withKeptApart ? new Set() : await listKeptApart(db, viewerId)
   const people = new Map((await listPeople(db, ids, { creatorId, now })).map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const person = apart.has(id) ? undefined : people.get(id)

@@ -6,6 +6,8 @@ export interface ChannelRow {
   kind: ChannelKind
   /** Whose page it belongs to; null: a conversation. */
   creatorId: string | null
+  /** On whose page people appear who write there; null: on none. Only where it belongs to no page. */
+  pageId: string | null
   lastSeq: number
   messageCount: number
   /** null: as on the whole page. */
@@ -15,7 +17,7 @@ export interface ChannelRow {
 
 const channelById = prepared<ChannelRow, { id: string }>(
   'channel-by-id',
-  ({ id }) => sql<ChannelRow>`select id, kind, creator_id as "creatorId", last_seq as "lastSeq",
+  ({ id }) => sql<ChannelRow>`select id, kind, creator_id as "creatorId", page_id as "pageId", last_seq as "lastSeq",
       message_count as "messageCount", slow_seconds as "slowSeconds", locked_at is not null as "isLocked"
     from channels where id = ${id}`,
 )
@@ -27,11 +29,12 @@ export function findChannel(db: Db, id: string): Promise<ChannelRow | null> {
 /** Changes nothing if it is there. */
 export async function insertChannel(
   db: Db,
-  { id, kind, creatorId, now }: Pick<ChannelRow, 'id' | 'kind' | 'creatorId'> & { now: Date },
+  { id, kind, creatorId, pageId, now }: Pick<ChannelRow, 'id' | 'kind' | 'creatorId' | 'pageId'> & { now: Date },
 ): Promise<void> {
   await run(
     db,
-    sql`insert into channels (id, kind, creator_id, created_at) values (${id}, ${kind}, ${creatorId}, ${now})
+    sql`insert into channels (id, kind, creator_id, page_id, created_at)
+      values (${id}, ${kind}, ${creatorId}, ${pageId}, ${now})
       on conflict (id) do nothing`,
   )
 }

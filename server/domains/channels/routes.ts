@@ -171,7 +171,11 @@ export const channelImplementations: Implementation[] = [
       const { channel } = await getPlace(db, askerOf(call))
       const seq = Math.min(call.input.seq, channel.lastSeq)
       // What its first message would open has nothing to be read.
-      if (channel.lastSeq > 0) await storeReadSeq(db, { channelId: channel.id, userId: call.viewer.id, seq })
+      if (channel.lastSeq > 0) {
+        const { id: channelId, kind } = channel
+        await storeReadSeq(db, { channelId, userId: call.viewer.id, seq })
+        await gateOf(kind).noteRead?.(db, { channelId, userId: call.viewer.id, seq, now: call.now })
+      }
       const mark = await findReadMark(db, channel.id, call.viewer.id)
       return { readSeq: mark?.readSeq ?? 0, lastSeq: channel.lastSeq }
     },

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/query.ts'
 
 import { mayReadText } from './access.ts'
 import { gateOf } from './gates.ts'
-import { findMessageOfMedium, findSeenMessage } from './message-queries.ts'
+import { findByClientKey, findMessageOfMedium, findSeenMessage, lockAuthor } from './message-queries.ts'
 import { findPlace } from './places.ts'
 import { findChannel, insertChannel } from './queries.ts'
 
@@ -12,13 +12,31 @@ export { type ChannelGate, registerChannelGate, type Standing } from './gates.ts
 export { listAuthors } from './present.ts'
 export { listUnread } from './queries.ts'
 export { tellOfChannel } from './tell.ts'
+export { getPlace } from './places.ts'
+export { WRITING } from './limits.ts'
+export { writeMessage } from './write.ts'
+export { writeToEach } from './write-to-each.ts'
+export { openChannels, readInEach } from './each-queries.ts'
+export { deleteMessages } from './edit.ts'
 
-/** Opens a channel; again, it changes nothing. `creatorId`: whose page it is on; null: nobody's. */
+/**
+ * Opens a channel; again, it changes nothing. `creatorId`: whose page it is on; null: nobody's. `pageId`: on whose page
+ * people appear there all the same.
+ */
 export function openChannel(
   db: Db,
-  channel: { id: string; kind: ChannelKind; creatorId: string | null; now: Date },
+  channel: { id: string; kind: ChannelKind; creatorId: string | null; pageId?: string | null; now: Date },
 ): Promise<void> {
-  return insertChannel(db, channel)
+  return insertChannel(db, { pageId: null, ...channel })
+}
+
+/** Where a person wrote the message with this key; null: there is none. */
+export async function findWritten(
+  db: Db,
+  { authorId, clientKey }: { authorId: string; clientKey: string },
+): Promise<string | null> {
+  await lockAuthor(db, authorId)
+  return (await findByClientKey(db, authorId, clientKey))?.channelId ?? null
 }
 
 /** Which of these people may read a channel now. */

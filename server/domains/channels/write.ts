@@ -6,6 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
 import { messageHeld, messageWritten } from './events.ts'
+import { gateOf } from './gates.ts'
 import { isNewcomer, judgeText, readMentions } from './judge-text.ts'
 import {
   findByClientKey,
@@ -77,6 +78,7 @@ export async function writeMessage(db: Db, place: Place, draft: Draft, now: Date
     now,
   })
   await storeReadSeq(db, { channelId: channel.id, userId: authorId, seq })
+  await gateOf(channel.kind).noteWritten?.(db, { channelId: channel.id, seq, authorId, now })
   const written = await getWritten(db, id)
   if (cause === null) await announce(db, written, now)
   else await announceHeld(db, written, now)

@@ -15,6 +15,7 @@ import { pushNotice, pushToDevice } from './push/push-job.ts'
 import { makeKeysOnce } from './push/push-keys.ts'
 import { pushImplementations } from './push/push-routes.ts'
 import { notificationImplementations } from './routes.ts'
+import { conversationReactions } from './talk/conversation-notices.ts'
 import { talkReactions } from './talk/talk-notices.ts'
 import { tellingJobs } from './telling.ts'
 import { mountOneClickUnsubscribe } from './unsubscribe.ts'
@@ -32,7 +33,7 @@ export const notifications: Domain = {
     ...formerJobs,
     ...([mailNotice, sendDigests, mailDigest, pushNotice, pushToDevice, tidyBells] as Job[]),
   ],
-  reactions: [...notificationReactions, ...noticeReactions, ...talkReactions],
+  reactions: [...notificationReactions, ...noticeReactions, ...talkReactions, ...conversationReactions],
   erasure: notificationErasure,
   ownData: [notificationData],
   mount(app, platform) {

@@ -3,7 +3,7 @@ import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, sql } from '#server/platform/db/query.ts'
 
 /** The target of these is a message. */
-const OF_MESSAGES: ReadonlySet<NoticeTopic> = new Set(['replies', 'decisions', 'comments', 'approvals'])
+const OF_MESSAGES: ReadonlySet<NoticeTopic> = new Set(['replies', 'decisions', 'comments', 'approvals', 'messages'])
 const messageKinds = Object.entries(NOTICE_KINDS).flatMap(([kind, topic]) =>
   OF_MESSAGES.has(topic) ? [kind] : [],
 )
@@ -26,10 +26,12 @@ export interface NoticeFacts {
   postId: string | null
   slug: string | null
   title: string | null
-  /** The room of the message it is about; null: it is about none in a room. */
+  /** The channel of the message it is about; null: it is about none. */
+  channelId: string | null
+  /** The room of that message; null: it is in none. */
   roomId: string | null
   room: string | null
-  /** Of the message below that post or in that room; null: it is about none. */
+  /** Of the message below that post, in that room or conversation; null: it is about none. */
   seq: number | null
   /** Why that message was taken away. */
   reason: string | null
@@ -53,10 +55,11 @@ export function listNoticeFacts(
   return many(
     db,
     sql<NoticeFacts>`select c.page_name as "pageName", c.handle, c.profile_image as "profileImage",
-        ${isLivePageSql} as "isPageLive", p.id as "postId", p.slug, p.title, room.id as "roomId",
+        ${isLivePageSql} as "isPageLive", p.id as "postId", p.slug, p.title, m.channel_id as "channelId", room.id as "roomId",
         room.name as room, m.seq,
         case when n.kind in ('message_hidden', 'message_removed') then nullif(m.reason, '') end as reason, o.amount_cents as "amountCents", o.currency,
-        coalesce((select json_agg(json_build_object('name', a.name, 'profileImage', a.profile_image) order by did.place)
+        coalesce((select json_agg(json_build_object('name', case when a.id = host.user_id then host.page_name else a.name end,
+            'profileImage', case when a.id = host.user_id then host.profile_image else a.profile_image end) order by did.place)
           from unnest(n.actors) with ordinality as did (id, place) join users a on a.id = did.id
           where a.erased_at is null and not exists (
             select from blocks b where b.blocker_id = ${readerId} and b.blocked_id = a.id)), '[]') as people
@@ -65,6 +68,7 @@ export function listNoticeFacts(
           as n (kind, creator_id, target, actors, place)
         left join creators c on c.id = n.creator_id
         left join messages m on n.kind = any(${messageKinds}) and m.id = n.target
+        left join conversations talk on talk.id = m.channel_id left join creators host on host.id = talk.creator_id
         left join posts p on (n.kind in ('new_post', 'post_opened', 'post_liked') or m.id is not null)
           and p.id = coalesce(m.channel_id, n.target) and p.deleted_at is null and post_is_published(p)
         left join rooms room on room.id = m.channel_id

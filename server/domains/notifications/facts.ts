@@ -49,6 +49,8 @@ export function pathOf({ kind, count }: { kind: NoticeKind; count: number }, fac
       if (facts.roomId !== null) return messageAddress(roomPath(facts.handle, facts.roomId), facts.seq)
       if (facts.postId === null) return page
       return commentAddress(postPath({ handle: facts.handle, slug: facts.slug, id: facts.postId }), facts.seq)
+    case 'messages':
+      return facts.channelId === null ? '/messages' : `/messages/${facts.channelId}`
     case 'approvals':
       return facts.handle === null ? '/studio/moderation' : `/studio/moderation?page=${facts.handle}`
     case 'memberships':

@@ -54,6 +54,24 @@ export async function listEntering(
   return rows.map(({ id }) => id)
 }
 
+/** Of the rooms that two people have been in, so many are looked at. */
+const SHARED_LOOKED_AT = sql.raw('50')
+
+/** Whether two people have been in a room that both may still enter. */
+export async function shareRoom(db: Db, userId: string, otherId: string, now: Date): Promise<boolean> {
+  const reader = { viewerId: sql`u.id`, now }
+  const row = await maybeOne(
+    db,
+    sql`select from (select r.id from read_marks own join read_marks theirs
+          on theirs.channel_id = own.channel_id and theirs.user_id = ${otherId}
+        join rooms r on r.id = own.channel_id where own.user_id = ${userId} limit ${SHARED_LOOKED_AT}) shared
+      where not exists (select from users u where u.id in (${userId}, ${otherId}) and not exists (
+        with ${heldPlansSql(reader)} select from rooms r join creators c on c.id = r.creator_id
+          where r.id = shared.id and ${isLivePageSql} and ${mayEnterSql(reader)})) limit 1`,
+  )
+  return row !== null
+}
+
 /** Of the people with such a name, who may be all over the product, so many are looked at. */
 const LOOKED_AT = sql.raw('5000')
 

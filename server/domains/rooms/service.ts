@@ -41,6 +41,8 @@ import {
   storeRoom,
 } from './queries.ts'
 
+export { shareRoom } from './gate-queries.ts'
+
 export interface RoomForm {
   name: string
   emoji: string

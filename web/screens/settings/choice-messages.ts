@@ -23,6 +23,7 @@ export const choiceTexts = {
   topics: {
     newPosts: { label: 'New posts', help: 'By creators you support or follow' },
     replies: { label: 'Replies and mentions', help: 'Of your comments, and of you. Mailed when unread' },
+    messages: { label: 'Messages', help: 'And requests to write to you. Mailed when unread' },
     decisions: { label: 'Your comments', help: 'When one is held, hidden, removed or shown again' },
     memberships: { label: 'Your memberships', help: 'Renewals that fail, new prices, and ends' },
     members: { label: 'Members', help: 'Who joins your page, and who leaves' },

@@ -48,6 +48,7 @@ export interface Badges {
   notifications: number
   refundRequests: number
   heldMessages: number
+  messages: number
   keepsOrder: boolean
   isTimeZoneKnown: boolean
 }
@@ -67,6 +68,13 @@ export function countBadges(
         (select count(*)::integer from (select from messages m where m.state = 'held' and m.creator_id in (
             select ${given.creatorId}::uuid union select office.creator_id from moderators office
               where office.user_id = u.id) limit ${given.countedMax}) held) as "heldMessages",
+        (select count(*)::integer from (select from participants p
+            left join read_marks mark on mark.channel_id = p.conversation_id and mark.user_id = p.user_id
+          where p.user_id = u.id and p.state = 'active' and p.is_unread and p.last_at is not null
+            and (mark.muted_until is null or mark.muted_until <= ${given.now}::timestamptz)
+            and (p.is_group or not exists (select from participants other join users o on o.id = other.user_id
+              where other.conversation_id = p.conversation_id and other.user_id <> p.user_id and o.status = 'suspended'))
+          limit ${given.countedMax}) unread) as messages,
         ${given.creatorId}::uuid is not null
           or exists (select from moderators office where office.user_id = u.id) as "keepsOrder",
         u.time_zone is not null as "isTimeZoneKnown"

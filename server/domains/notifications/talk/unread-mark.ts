@@ -9,6 +9,9 @@ import { findReadFacts } from './talk-queries.ts'
 const STILL: Partial<Record<NoticeKind, MessageState>> = {
   replied: 'visible',
   mentioned: 'visible',
+  messaged: 'visible',
+  message_requested: 'visible',
+  announced: 'visible',
   commented: 'visible',
   message_held: 'held',
   message_hidden: 'hidden',
@@ -31,6 +34,6 @@ export async function findUnreadMark(
   const facts = await findReadFacts(db, { userId, messageId: target, groupKey })
   if (!facts || facts.state !== STILL[kind] || (hasBell && facts.rowId === null)) return null
   const topic = NOTICE_KINDS[kind]
-  if (topic !== 'replies' && topic !== 'comments') return `mail:${facts.rowId ?? occasion}`
+  if (topic !== 'replies' && topic !== 'comments' && topic !== 'messages') return `mail:${facts.rowId ?? occasion}`
   return facts.isRead ? null : `mail:talk:${facts.channelId}:${facts.readSeq}`
 }

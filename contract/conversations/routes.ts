@@ -1,0 +1,216 @@
+import * as z from 'zod/mini'
+
+import { channelFailures } from '../channels/failures.ts'
+import { channelMessages } from '../channels/messages.ts'
+import { MEDIA_PER_MESSAGE, MESSAGE_MAX_LENGTH } from '../channels/rules.ts'
+import { pageFailures } from '../failures.ts'
+import { id, listInput, moment, saying } from '../fields.ts'
+import { route } from '../http/route.ts'
+import { mediaFailures } from '../media/failures.ts'
+import { fieldMessages } from '../messages.ts'
+import { pageHandle } from '../page-address.ts'
+import { hasHiddenCharacters } from '../web-addresses.ts'
+import { conversation, face, found, summary } from './conversation.ts'
+import { conversationFailures as failures } from './failures.ts'
+import { conversationMessages as messages } from './messages.ts'
+import {
+  CONVERSATION_DOORS,
+  CONVERSATION_FILTERS,
+  CONVERSATION_SEARCH_MAX_LENGTH,
+  GROUP_MAX,
+  GROUP_NAME_MAX_LENGTH,
+} from './rules.ts'
+
+const conversationId = id()
+
+const searched = z.string().check(z.trim(), z.maxLength(CONVERSATION_SEARCH_MAX_LENGTH, messages.searchTooLong))
+
+export const groupName = z.string().check(
+  z.trim(),
+  z.maxLength(GROUP_NAME_MAX_LENGTH, messages.groupNameTooLong),
+  z.refine((name) => !hasHiddenCharacters(name), fieldMessages.hiddenCharacters),
+)
+
+export const listConversations = route({
+  method: 'GET',
+  path: '/conversations',
+  caller: 'member',
+  summary:
+    "The caller's conversations, those written in last first: all, unread ones, or requests. With q, those with people or a group whose name begins like this, at most 30.",
+  input: z.object({
+    filter: z.optional(z.enum(CONVERSATION_FILTERS)),
+    q: z.optional(searched),
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,17}_[0-9a-f-]{36}$/))),
+    limit: listInput.limit,
+  }),
+  output: z.object({
+    conversations: z.array(summary),
+    /** Where the list goes on; null: this was all. */
+    cursor: z.nullable(z.string()),
+    /** Requests that wait for an answer; at most 100 are counted. */
+    requestCount: z.number(),
+  }),
+  failures: [],
+})
+
+export const searchConversations = route({
+  method: 'GET',
+  path: '/conversations/search',
+  caller: 'member',
+  summary:
+    "Messages with all these words in the caller's conversations, the newest 30 of the 500 conversations written in last.",
+  input: z.object({ q: searched.check(z.minLength(2, messages.searchTooShort)) }),
+  output: z.array(
+    z.object({
+      conversation: z.object({ _id: id(), name: z.string(), people: z.array(face) }),
+      seq: z.number(),
+      ...found.shape,
+      writtenAt: moment,
+    }),
+  ),
+  failures: [],
+})
+
+export const findReach = route({
+  method: 'GET',
+  path: '/conversations/reach',
+  caller: 'member',
+  summary:
+    'Whether the caller may write to a page or a person: at once, as a request, or not; and the conversation they have.',
+  input: z.object({ userId: z.optional(id()), pageHandle: z.optional(pageHandle) }).check(
+    z.refine((named) => (named.userId === undefined) !== (named.pageHandle === undefined), messages.nobody),
+  ),
+  output: z.object({
+    door: z.enum(CONVERSATION_DOORS),
+    /** null: they have none yet. */
+    conversationId: z.nullable(id()),
+    /** Of those who can be written to; null: of the others. */
+    person: z.nullable(face),
+  }),
+  failures: [pageFailures.page_not_found],
+})
+
+export const listReachable = route({
+  method: 'GET',
+  path: '/conversations/people',
+  caller: 'member',
+  summary:
+    'Whom the caller may write to at once: pages they support, and members of their own page, by the beginning of their names; at most 20.',
+  input: z.object({ q: searched }),
+  output: z.array(face),
+  failures: [],
+})
+
+export const startConversation = route({
+  method: 'POST',
+  path: '/conversations',
+  caller: 'member',
+  summary:
+    'Writes to a page, a person or, for the first time, a group. Whom the caller may not write to at once gets a request. Repeated with its clientKey, it answers the first result.',
+  input: z
+    .object({
+      clientKey: id(),
+      userIds: z.optional(z.array(id()).check(z.minLength(1, messages.nobody), z.maxLength(GROUP_MAX, messages.groupFull))),
+      /** Writes to this page. */
+      pageHandle: z.optional(pageHandle),
+      /** Of a group; may be empty. */
+      name: z.optional(groupName),
+      body: z.string().check(z.trim(), z.maxLength(MESSAGE_MAX_LENGTH, channelMessages.tooLong)),
+      mediaIds: z.optional(z.array(id()).check(z.maxLength(MEDIA_PER_MESSAGE, channelMessages.tooManyMedia))),
+    })
+    .check(
+      z.refine((named) => (named.userIds === undefined) !== (named.pageHandle === undefined), messages.nobody),
+    ),
+  output: z.object({ conversationId: id() }),
+  failures: [
+    pageFailures.page_not_found,
+    failures.conversation_not_found,
+    failures.not_reachable,
+    failures.group_too_small,
+    failures.group_full,
+    failures.request_too_long,
+    failures.request_links,
+    failures.request_media,
+    failures.requests_per_day,
+    channelFailures.channel_not_found,
+    channelFailures.message_not_found,
+    channelFailures.message_empty,
+    channelFailures.too_many_mentions,
+    channelFailures.may_not_write,
+    channelFailures.slow_mode,
+    channelFailures.newcomer_pace,
+    channelFailures.newcomer_links,
+    channelFailures.word_refused,
+    channelFailures.links_refused,
+    mediaFailures.medium_not_found,
+    mediaFailures.medium_not_usable,
+  ],
+})
+
+export const getConversation = route({
+  method: 'GET',
+  path: '/conversations/:conversationId',
+  caller: 'member',
+  summary: 'A conversation of the caller, with its people.',
+  input: z.object({ conversationId }),
+  output: conversation,
+  failures: [failures.conversation_not_found],
+})
+
+export const answerRequest = route({
+  method: 'POST',
+  path: '/conversations/:conversationId/answer',
+  caller: 'member',
+  summary: 'Accepts or declines a request, or declines it and blocks who sent it. They are not told that it was declined.',
+  input: z.object({ conversationId, answer: z.enum(['accept', 'decline', 'block']) }),
+  output: saying,
+  failures: [failures.conversation_not_found],
+})
+
+export const renameGroup = route({
+  method: 'PUT',
+  path: '/conversations/:conversationId',
+  caller: 'member',
+  summary: 'Renames a group, for who opened it; empty: it is called by its people.',
+  input: z.object({ conversationId, name: groupName }),
+  output: saying,
+  failures: [failures.conversation_not_found, failures.not_a_group, failures.not_group_owner],
+})
+
+export const addToGroup = route({
+  method: 'PUT',
+  path: '/conversations/:conversationId/people/:userId',
+  caller: 'member',
+  summary: 'Brings a person into a group whom the caller may write to. They see what is written from then on.',
+  input: z.object({ conversationId, userId: id() }),
+  output: saying,
+  failures: [
+    failures.conversation_not_found,
+    failures.not_a_group,
+    failures.not_reachable,
+    failures.group_full,
+  ],
+})
+
+export const removeFromGroup = route({
+  method: 'DELETE',
+  path: '/conversations/:conversationId/people/:userId',
+  caller: 'member',
+  summary: 'Leaves a group, or removes somebody else from one that the caller opened.',
+  input: z.object({ conversationId, userId: id() }),
+  output: saying,
+  failures: [failures.conversation_not_found, failures.not_a_group, failures.not_group_owner],
+})
+
+export const conversationRoutes = [
+  listConversations,
+  searchConversations,
+  findReach,
+  listReachable,
+  startConversation,
+  getConversation,
+  answerRequest,
+  renameGroup,
+  addToGroup,
+  removeFromGroup,
+] as const

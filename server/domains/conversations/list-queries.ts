@@ -1,0 +1,219 @@
+import type { RawBuilder } from 'kysely'
+
+import type { ConversationFilter } from '#contract/conversations/rules.ts'
+import { type Db, many, one, sql } from '#server/platform/db/query.ts'
+
+import { requestsGoneBefore } from './access.ts'
+
+export interface ListedRow {
+  id: string
+  kind: 'pair' | 'group'
+  name: string
+  state: 'active' | 'requested'
+  lastAt: Date
+  isUnread: boolean
+  unreadCount: number
+  mutedUntil: Date | null
+  /** Its place: microseconds, as PostgreSQL keeps them. */
+  atMicros: string
+}
+
+const columns = sql`p.conversation_id as id, c.kind, c.name, p.state, p.last_at as "lastAt", p.is_unread as "isUnread",
+  case when p.is_unread then greatest(1, p.last_seq - greatest(coalesce(r.read_seq, 0), p.from_seq - 1)) else 0 end
+    as "unreadCount", r.muted_until as "mutedUntil",
+  (extract(epoch from p.last_at) * 1000000)::bigint::text as "atMicros"`
+
+const tables = sql`participants p join conversations c on c.id = p.conversation_id
+  left join read_marks r on r.channel_id = p.conversation_id and r.user_id = p.user_id`
+
+/** Whether a conversation `c` of `p` is shown: no request that is gone, and not with somebody who is suspended. */
+function isShownSql(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(c.requested_by is null or c.requested_at > ${requestsGoneBefore(now)})
+    and (p.is_group or not exists (select from participants o join users u on u.id = o.user_id
+      where o.conversation_id = p.conversation_id and o.user_id <> p.user_id and u.status = 'suspended'))`
+}
+
+/* Written out, so that PostgreSQL finds the index of each. */
+const FILTERS: Record<ConversationFilter, RawBuilder<boolean>> = {
+  all: sql`p.state = 'active' and p.last_at is not null`,
+  unread: sql`p.state = 'active' and p.is_unread and p.last_at is not null`,
+  requests: sql`p.state = 'requested' and p.last_at is not null`,
+}
+
+/** A person's conversations, those written in last first. */
+export function listOwn(
+  db: Db,
+  given: {
+    userId: string
+    filter: ConversationFilter
+    before: { atMicros: string; id: string } | null
+    limit: number
+    now: Date
+  },
+): Promise<ListedRow[]> {
+  const { before } = given
+  const isBefore =
+    before === null
+      ? sql`true`
+      : sql`(p.last_at, p.conversation_id) < (
+          timestamptz 'epoch' + ${before.atMicros}::bigint * interval '1 microsecond', ${before.id}::uuid)`
+  return many(
+    db,
+    sql<ListedRow>`select ${columns} from ${tables}
+      where p.user_id = ${given.userId} and ${FILTERS[given.filter]} and ${isBefore} and ${isShownSql(given.now)}
+      order by p.last_at desc, p.conversation_id desc limit ${given.limit}`,
+  )
+}
+
+/** Of the people with such a name, who may be all over the product, so many are looked at. */
+const LOOKED_AT = sql.raw('5000')
+
+/** Those with people, pages or groups whose name begins like this, or has a word that does for pages and groups. */
+export function listOwnNamed(
+  db: Db,
+  given: { userId: string; creatorId: string | null; q: string; limit: number; now: Date },
+): Promise<ListedRow[]> {
+  const beginning = `${given.q.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const isNamed = (column: RawBuilder<unknown>) =>
+    sql`(lower(${column}) like ${beginning} or lower(${column}) like ${`% ${beginning}`})`
+  return many(
+    db,
+    sql<ListedRow>`with named as materialized (
+        select id from users where lower(name) like ${beginning} and erased_at is null limit ${LOOKED_AT}
+      ), found as (
+        select c.id from named join conversations c
+          on c.pair_key = least(named.id, ${given.userId}::uuid) || ':' || greatest(named.id, ${given.userId}::uuid)
+        union select c.id from named join conversations c
+          on c.pair_key = 'page:' || ${given.creatorId}::uuid || ':' || named.id
+        union select c.id from subscriptions s join creators page on page.id = s.creator_id
+            join conversations c on c.pair_key = 'page:' || page.id || ':' || ${given.userId}::uuid
+          where s.member_id = ${given.userId} and ${isNamed(sql`page.page_name`)}
+        union select c.id from follows f join creators page on page.id = f.creator_id
+            join conversations c on c.pair_key = 'page:' || page.id || ':' || ${given.userId}::uuid
+          where f.user_id = ${given.userId} and ${isNamed(sql`page.page_name`)}
+        union select c.id from participants mine join conversations c on c.id = mine.conversation_id
+          where mine.user_id = ${given.userId} and mine.is_group and ${isNamed(sql`c.name`)})
+      select ${columns} from found cross join lateral (
+          select * from participants where conversation_id = found.id and user_id = ${given.userId}) p
+        join conversations c on c.id = p.conversation_id
+        left join read_marks r on r.channel_id = p.conversation_id and r.user_id = p.user_id
+      where ${FILTERS.all} and ${isShownSql(given.now)}
+      order by p.last_at desc, p.conversation_id desc limit ${given.limit}`,
+  )
+}
+
+/** More aren't counted. */
+const COUNTED_MAX = sql.raw('100')
+
+export async function countWaitingRequests(db: Db, userId: string, now: Date): Promise<number> {
+  const { count } = await one(
+    db,
+    sql<{ count: number }>`select count(*)::integer as count from (select from participants p
+        join conversations c on c.id = p.conversation_id
+      where p.user_id = ${userId} and ${FILTERS.requests} and ${isShownSql(now)} limit ${COUNTED_MAX}) waiting`,
+  )
+  return count
+}
+
+export interface FaceRow {
+  conversationId: string
+  id: string
+  name: string
+  profileImage: string | null
+  isErased: boolean
+  pageHandle: string | null
+  peopleCount: number
+}
+
+/** The first few others in each of these conversations, by when they came. */
+export function listFaces(
+  db: Db,
+  { ids, userId, each }: { ids: readonly string[]; userId: string; each: number },
+): Promise<FaceRow[]> {
+  return many(
+    db,
+    sql<FaceRow>`select c.id as "conversationId", u.id, coalesce(page.page_name, u.name) as name,
+        case when page.id is null then u.profile_image else page.profile_image end as "profileImage",
+        u.erased_at is not null as "isErased", page.handle as "pageHandle",
+        (select count(*)::integer from participants counted
+          where counted.conversation_id = c.id and counted.state <> 'left') as "peopleCount"
+      from conversations c cross join lateral (select o.user_id, o.joined_at from participants o
+          where o.conversation_id = c.id and o.user_id <> ${userId} and o.state <> 'left'
+          order by o.joined_at, o.user_id limit ${each}) other
+        join users u on u.id = other.user_id
+        left join creators page on page.id = c.creator_id and page.user_id = u.id
+      where c.id = any(${[...ids]}::uuid[]) order by c.id, other.joined_at, u.id`,
+  )
+}
+
+export interface FoundRow {
+  conversationId: string
+  /** Of the group. */
+  name: string
+  seq: number
+  authorId: string
+  authorName: string | null
+  body: string
+  mentions: { _id: string; name: string | null }[]
+  mediaCount: number
+  createdAt: Date
+}
+
+const foundColumns = sql`m.channel_id as "conversationId", c.name, m.seq, m.author_id as "authorId",
+  case when u.erased_at is null then coalesce((select page.page_name from creators page
+    where page.id = c.creator_id and page.user_id = u.id), u.name) end as "authorName", m.body,
+  coalesce((select jsonb_agg(jsonb_build_object('_id', named.id,
+    'name', case when named.erased_at is null then named.name end))
+    from users named where named.id = any(m.mentions)), '[]'::jsonb) as mentions,
+  (select count(*)::integer from message_media held where held.channel_id = m.channel_id and held.seq = m.seq)
+    as "mediaCount", m.created_at as "createdAt"`
+
+/** Of a message `m` by `u` in a conversation `c` of the person `p`. */
+const isFoundSql = sql<boolean>`m.state = 'visible' and m.seq >= p.from_seq and u.status <> 'suspended'
+  and (not p.is_group or not exists (select from blocks b
+    where (b.blocker_id = p.user_id and b.blocked_id = u.id) or (b.blocker_id = u.id and b.blocked_id = p.user_id)))`
+
+/** The newest message of each of these conversations that a person sees. */
+export function listLatest(db: Db, userId: string, ids: readonly string[]): Promise<FoundRow[]> {
+  return many(
+    db,
+    sql<FoundRow>`select latest.* from participants p join conversations c on c.id = p.conversation_id
+        cross join lateral (select ${foundColumns} from messages m join users u on u.id = m.author_id
+          where m.channel_id = c.id and ${isFoundSql} order by m.seq desc limit 1) latest
+      where p.user_id = ${userId} and p.conversation_id = any(${[...ids]}::uuid[])`,
+  )
+}
+
+/** Messages with all words of a text in the conversations of a person that were written in last, the newest first. */
+export function searchOwn(
+  db: Db,
+  given: { userId: string; q: string; conversations: readonly string[]; limit: number },
+): Promise<FoundRow[]> {
+  const words = sql`plainto_tsquery('simple', ${given.q})`
+  const places = given.conversations.map((id) => `'in:${id}'`).join(' | ')
+  return many(
+    db,
+    sql<FoundRow>`select ${foundColumns} from messages m join users u on u.id = m.author_id
+        join conversations c on c.id = m.channel_id
+        join participants p on p.conversation_id = c.id and p.user_id = ${given.userId}
+      where ${isFoundSql} and (array_to_tsvector(array['in:' || m.channel_id::text]) || to_tsvector('simple', m.body))
+          @@ (${places}::tsquery && ${words})
+        and m.channel_id = any(${[...given.conversations]}::uuid[]) and numnode(${words}) > 0
+      order by m.created_at desc, m.id desc limit ${given.limit}`,
+  )
+}
+
+/** The conversations of a person that were written in last. */
+export async function listNewestIds(
+  db: Db,
+  { userId, limit, now }: { userId: string; limit: number; now: Date },
+): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select p.conversation_id as id from participants p
+        join conversations c on c.id = p.conversation_id
+      where p.user_id = ${userId} and ${FILTERS.all} and ${isShownSql(now)}
+      order by p.last_at desc, p.conversation_id desc limit ${limit}`,
+  )
+  return rows.map(({ id }) => id)
+}

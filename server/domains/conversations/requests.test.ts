@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { getChannel, listMessages, markRead, muteChannel, writeMessage } from '#contract/channels/routes.ts'
+import * as contract from '#contract/conversations/routes.ts'
+import { setMessageRules } from '#contract/conversations/rule-routes.ts'
+import { DEFAULT_MESSAGE_RULES } from '#contract/conversations/rules.ts'
+import { getBadges } from '#contract/notifications/bell-routes.ts'
+import { aSession, aUser, type BuiltUser } from '#server/domains/accounts/testing.ts'
+import { aMedium } from '#server/domains/media/testing.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
+import { bellOf } from '#server/domains/notifications/testing.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
+import { aRoom } from '#server/domains/rooms/testing.ts'
+import { aMessage } from '#server/domains/channels/testing.ts'
+import { aSubscription } from '#server/domains/subscriptions/testing.ts'
+import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
+
+import { openPair } from './start.ts'
+
+/* How people come to write to each other. */
+
+const DAY_MS = 86_400_000
+
+interface Person {
+  user: BuiltUser
+  as: TestSession
+}
+
+let app: TestApp
+let asha: Person
+let ravi: Person
+let meera: Person
+let page: { id: string; handle: string }
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+beforeEach(async () => {
+  asha = await aPerson('Asha Rao')
+  ravi = await aPerson('Ravi Menon')
+  meera = await aPerson('Meera Das')
+  page = await aCreator(app.db, asha.user.id, { pageName: 'Asha sings' })
+})
+
+/** Sessions that nobody used for so long have ended. */
+async function later(days: number): Promise<void> {
+  await app.clock.advance(app.db, days * DAY_MS)
+  for (const person of [asha, ravi, meera])
+    person.as = await aSession(app.db, app.platform, person.user.id)
+}
+
+function aMembership(person: Person, plan: Awaited<ReturnType<typeof aPlan>>) {
+  const now = app.clock.now()
+  return aSubscription(app.db, person.user.id, plan, { now, accessUntil: new Date(now.getTime() + 90 * DAY_MS) })
+}
+
+async function aPerson(name: string): Promise<Person> {
+  const user = await aUser(app.db, { name, now: new Date(app.clock.now().getTime() - 30 * DAY_MS) })
+  return { user, as: await aSession(app.db, app.platform, user.id) }
+}
+
+function start(from: Person, to: { userIds?: string[]; pageHandle?: string }, body = 'Hello', mediaIds?: string[]) {
+  const input = { clientKey: randomUUID(), ...to, body, ...(mediaIds && { mediaIds }) }
+  return app.call(contract.startConversation, input, { as: from.as })
+}
+
+async function listOf({ as }: Person, filter: 'all' | 'unread' | 'requests' = 'all') {
+  return (await app.call(contract.listConversations, { filter }, { as })).body
+}
+
+function setRules({ as }: Person, rules: Partial<typeof DEFAULT_MESSAGE_RULES>) {
+  const whole = { ...DEFAULT_MESSAGE_RULES, ...rules }
+  return app.call(setMessageRules, { ...whole, planIds: [...whole.planIds] }, { as })
+}
+
+function answer({ as }: Person, conversationId: string, given: 'accept' | 'decline' | 'block') {
+  return app.call(contract.answerRequest, { conversationId, answer: given }, { as })
+}
+
+describe('a request', () => {
+  test('waits in a folder of its own until it is accepted', async () => {
+    const { conversationId } = (await start(ravi, { pageHandle: page.handle }, 'I play the sitar')).body
+    await app.drain()
+    expect((await listOf(asha)).conversations).toEqual([])
+    const { conversations, requestCount } = await listOf(asha, 'requests')
+    expect(requestCount).toBe(1)
+    expect(conversations).toMatchObject([
+      { _id: conversationId, state: 'requested', people: [{ name: 'Ravi Menon' }], latest: { body: 'I play the sitar' } },
+    ])
+    expect((await app.call(getBadges, {}, { as: asha.as })).body.messages).toBe(0)
+    expect(await bellOf(app, asha.as)).toMatchObject([{ kind: 'message_requested' }])
+
+    await answer(asha, conversationId, 'accept')
+    expect((await listOf(asha)).conversations).toMatchObject([{ _id: conversationId }])
+    expect((await start(ravi, { pageHandle: page.handle }, 'Thank you')).status).toBe(200)
+    await aMessage(app.db, conversationId, asha.user.id, { now: app.clock.now() })
+    expect((await listOf(ravi, 'unread')).conversations).toMatchObject([
+      { unreadCount: 1, people: [{ name: 'Asha sings', pageHandle: page.handle }] },
+    ])
+  })
+
+  test('is one short message without link or file', async () => {
+    const to = { pageHandle: page.handle }
+    const medium = await aMedium(app.db, ravi.user.id, 'image')
+    const codes = []
+    for (const [body, mediaIds] of [
+      ['a'.repeat(501)],
+      ['Look at https://example.org'],
+      ['A picture', [medium.id]],
+    ] as [string, string[]?][])
+      codes.push((await start(ravi, to, body, mediaIds)).failure.code)
+    expect(codes).toEqual(['request_too_long', 'request_links', 'request_media'])
+    const { conversationId } = (await start(ravi, to, 'a'.repeat(500))).body
+    const more = { channelId: conversationId, clientKey: randomUUID(), body: 'And another thing' }
+    const refused = await app.call(writeMessage, more, { as: ravi.as })
+    expect(refused.failure).toMatchObject({ code: 'may_not_write' })
+    expect((await start(ravi, to, 'And another')).failure.code).toBe('may_not_write')
+  })
+
+  test('is made five times a day', async () => {
+    const others = await Promise.all(Array.from({ length: 6 }, (_, at) => aPerson(`Person ${at}`)))
+    const ask = (at: number) =>
+      app.db.transaction().execute(async (db) =>
+        openPair(
+          db,
+          { fromId: ravi.user.id, toId: others[at]?.user.id ?? '', creatorId: null, pageOwnerId: null },
+          { body: 'Hello', mediaIds: [] },
+          app.clock.now(),
+        ),
+      )
+    for (const at of [0, 1, 2, 3, 4]) await ask(at)
+    await expect(ask(5)).rejects.toMatchObject({ spec: { code: 'requests_per_day' } })
+    await app.clock.advance(app.db, DAY_MS)
+    expect(await ask(5)).toBeTruthy()
+  })
+
+  test('is declined in silence', async () => {
+    const { conversationId } = (await start(ravi, { pageHandle: page.handle })).body
+    const before = (await app.call(getChannel, { channelId: conversationId }, { as: ravi.as })).body
+    await answer(asha, conversationId, 'decline')
+    expect((await app.call(getChannel, { channelId: conversationId }, { as: ravi.as })).body).toEqual(before)
+    expect((await listOf(ravi)).conversations).toHaveLength(1)
+    expect((await listOf(asha, 'requests')).conversations).toEqual([])
+  })
+
+  test('is gone after 30 days, for both, and may then be made once more', async () => {
+    const { conversationId } = (await start(ravi, { pageHandle: page.handle }, 'The first')).body
+    await later(30)
+    for (const person of [asha, ravi]) {
+      const { status } = await app.call(getChannel, { channelId: conversationId }, { as: person.as })
+      expect(status).toBe(404)
+      expect((await listOf(person, person === asha ? 'requests' : 'all')).conversations).toEqual([])
+    }
+    await later(1)
+    await app.drain()
+    expect((await start(ravi, { pageHandle: page.handle }, 'The second')).body.conversationId).toBe(conversationId)
+    const { messages } = (await app.call(listMessages, { channelId: conversationId }, { as: asha.as })).body
+    expect(messages.map(({ body }) => body)).toEqual(['The second'])
+  })
+
+  test('can be refused for good', async () => {
+    await setRules(asha, { takesRequests: false })
+    expect((await start(ravi, { pageHandle: page.handle })).failure.code).toBe('not_reachable')
+    const reach = await app.call(contract.findReach, { pageHandle: page.handle }, { as: ravi.as })
+    expect(reach.body).toEqual({ door: 'closed', conversationId: null, person: null })
+    const { conversationId } = (await start(ravi, { userIds: [meera.user.id] })).body
+    await answer(meera, conversationId, 'block')
+    expect((await start(ravi, { userIds: [meera.user.id] })).status).toBe(403)
+  })
+
+  test('sent twice with one key is one', async () => {
+    const input = { clientKey: randomUUID(), pageHandle: page.handle, body: 'Once' }
+    const ids = await Promise.all(
+      [1, 2].map(async () => (await app.call(contract.startConversation, input, { as: ravi.as })).body.conversationId),
+    )
+    expect(new Set(ids).size).toBe(1)
+    const { messages } = (await app.call(listMessages, { channelId: ids[0] ?? '' }, { as: ravi.as })).body
+    expect(messages).toHaveLength(1)
+  })
+})
+
+describe('without asking', () => {
+  test('a creator chooses who of their people may write', async () => {
+    const [small, large] = [
+      await aPlan(app.db, page.id, { name: 'Small', priceCents: 500 }),
+      await aPlan(app.db, page.id, { name: 'Large', priceCents: 900 }),
+    ]
+    await aMembership(ravi, small)
+    await aMembership(meera, large)
+    const doors = async () =>
+      Promise.all(
+        [ravi, meera].map(
+          async ({ as }) => (await app.call(contract.findReach, { pageHandle: page.handle }, { as })).body.door,
+        ),
+      )
+    expect(await doors()).toEqual(['open', 'open'])
+    await setRules(asha, { allow: 'plans', planIds: [large.id] })
+    expect(await doors()).toEqual(['request', 'open'])
+    await setRules(asha, { allow: 'nobody' })
+    expect(await doors()).toEqual(['request', 'request'])
+    // Creators write to their members, whoever may write to them.
+    expect((await start(asha, { userIds: [ravi.user.id] })).status).toBe(200)
+    expect((await start(ravi, { pageHandle: page.handle }, 'An answer')).status).toBe(200)
+  })
+
+  test('people who share a room do, where the other one allows it', async () => {
+    const room = await aRoom(app.db, page.id)
+    for (const { user } of [ravi, meera]) await aMessage(app.db, room.id, user.id)
+    const door = async () =>
+      (await app.call(contract.findReach, { userId: meera.user.id }, { as: ravi.as })).body.door
+    expect(await door()).toBe('request')
+    await setRules(meera, { fromRooms: true })
+    expect(await door()).toBe('open')
+    expect((await start(ravi, { userIds: [meera.user.id] })).status).toBe(200)
+  })
+
+  test('what the creator wrote is answered for 30 days after a plan has ended', async () => {
+    const plan = await aPlan(app.db, page.id)
+    await aMembership(ravi, plan)
+    const { conversationId } = (await start(asha, { userIds: [ravi.user.id] }, 'Welcome')).body
+    await app.db
+      .updateTable('subscriptions' as never)
+      .set({ status: 'expired', access_until: new Date(0) } as never)
+      .where('member_id' as never, '=', ravi.user.id as never)
+      .execute()
+    const why = async () =>
+      (await app.call(getChannel, { channelId: conversationId }, { as: ravi.as })).body.whyNot
+    expect(await why()).toBeNull()
+    await later(30)
+    expect(await why()).toBe('ended')
+    const { messages } = (await app.call(listMessages, { channelId: conversationId }, { as: ravi.as })).body
+    expect(messages).toHaveLength(1)
+  })
+})
+
+describe('what was read', () => {
+  async function raviAndAsha() {
+    await aMembership(ravi, await aPlan(app.db, page.id))
+    const { conversationId } = (await start(ravi, { pageHandle: page.handle })).body
+    return conversationId
+  }
+  async function seenBy({ as }: Person, conversationId: string) {
+    const { people } = (await app.call(contract.getConversation, { conversationId }, { as })).body
+    return people[0]?.readSeq
+  }
+
+  test('is shown only where both show it', async () => {
+    const conversationId = await raviAndAsha()
+    await app.call(markRead, { channelId: conversationId, seq: 1 }, { as: asha.as })
+    const both = async () => [await seenBy(ravi, conversationId), await seenBy(asha, conversationId)]
+    expect(await both()).toEqual([null, null])
+    await setRules(asha, { showsRead: true })
+    expect(await both()).toEqual([null, null])
+    await setRules(ravi, { showsRead: true })
+    expect(await both()).toEqual([1, 1])
+  })
+
+  test('is no longer unread, in lists, counts and the bell', async () => {
+    const conversationId = await raviAndAsha()
+    await app.drain()
+    const unread = async () => [
+      (await listOf(asha, 'unread')).conversations.length,
+      (await app.call(getBadges, {}, { as: asha.as })).body.messages,
+      (await bellOf(app, asha.as)).filter(({ isRead, kind }) => !isRead && kind === 'messaged').length,
+    ]
+    expect(await unread()).toEqual([1, 1, 1])
+    await app.call(markRead, { channelId: conversationId, seq: 1 }, { as: asha.as })
+    await app.drain()
+    expect(await unread()).toEqual([0, 0, 0])
+  })
+
+  test('is not told of where a conversation is muted', async () => {
+    const conversationId = await raviAndAsha()
+    const mutedUntil = new Date(app.clock.now().getTime() + DAY_MS).toISOString()
+    await app.call(muteChannel, { channelId: conversationId, mutedUntil }, { as: asha.as })
+    await app.drain()
+    expect(await bellOf(app, asha.as)).not.toContainEqual(expect.objectContaining({ kind: 'messaged', count: 2 }))
+    expect((await app.call(getBadges, {}, { as: asha.as })).body.messages).toBe(0)
+    expect((await listOf(asha, 'unread')).conversations).toHaveLength(1)
+  })
+
+  test('is not mailed; what is unread is, once, without what it says', async () => {
+    const conversationId = await raviAndAsha()
+    await app.drain()
+    await aMessage(app.db, conversationId, ravi.user.id, { body: 'A secret', now: app.clock.now() })
+    await app.drain()
+    await app.clock.advance(app.db, 11 * 60_000)
+    await app.drain()
+    const mails = await app.mails(asha.user.email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.subject).toContain('Ravi Menon')
+    expect(JSON.stringify(mails)).not.toMatch(/A secret|Hello</)
+  })
+})
