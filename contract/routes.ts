@@ -13,6 +13,9 @@ import { audienceRoutes } from './audiences/routes.ts'
 import { channelModerationRoutes } from './channels/moderation-routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import { creatorRoutes } from './creators/routes.ts'
+import { pageCaseRoutes } from './enforcement/page-routes.ts'
+import { enforcementRoutes } from './enforcement/routes.ts'
+import { staffCaseRoutes } from './enforcement/staff-routes.ts'
 import { privateFeedRoutes } from './feeds/routes.ts'
 import type { Route } from './http/route.ts'
 import { razorpayWebhook } from './inbox/routes.ts'
@@ -82,6 +85,9 @@ export const routes: readonly Route[] = [
   ...payoutRoutes,
   ...closingRoutes,
   ...statementRoutes,
+  ...enforcementRoutes,
+  ...pageCaseRoutes,
+  ...staffCaseRoutes,
   ...notificationRoutes,
   ...insightRoutes,
   ...memberRoutes,

@@ -9,6 +9,7 @@ import { analytics } from './domains/analytics/domain.ts'
 import { audiences } from './domains/audiences/domain.ts'
 import { channels } from './domains/channels/domain.ts'
 import { creators } from './domains/creators/domain.ts'
+import { enforcement } from './domains/enforcement/domain.ts'
 import { explore } from './domains/explore/domain.ts'
 import { feeds } from './domains/feeds/domain.ts'
 import { inbox } from './domains/inbox/domain.ts'
@@ -53,6 +54,7 @@ const domains: readonly Domain[] = [
   rooms,
   explore,
   payouts,
+  enforcement,
   notifications,
   analytics,
 ]

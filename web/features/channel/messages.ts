@@ -23,6 +23,7 @@ export const channelTexts = {
     reports: 'Several people have reported it.',
     mute: 'Your messages are paused here.',
     moderator: '',
+    operator: 'We decided this after a report.',
   },
   reply: 'Reply',
   actions: 'More actions',

@@ -29,6 +29,7 @@ export const moderationScreenTexts = {
       reports: 'Reported several times',
       mute: 'Written by someone who is muted',
       moderator: 'Held by a moderator',
+      operator: 'Held after a report',
     },
     onPost: 'See the post',
     approve: 'Approve',

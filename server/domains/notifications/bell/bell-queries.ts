@@ -64,7 +64,7 @@ export function countBadges(
         (select count(*)::integer from (select from refunds r join payments p on p.id = r.payment_id
           where p.creator_id = ${given.creatorId}::uuid and r.status = 'requested' limit ${given.countedMax}) asked)
           as "refundRequests",
-        (select count(*)::integer from (select from messages m where m.state = 'held' and m.creator_id in (
+        (select count(*)::integer from (select from messages m where m.state = 'held' and m.cause <> 'operator' and m.creator_id in (
             select ${given.creatorId}::uuid union select office.creator_id from moderators office
               where office.user_id = u.id) limit ${given.countedMax}) held) as "heldMessages",
         ${given.creatorId}::uuid is not null
