@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { reportItem } from '#contract/enforcement/routes.ts'
 import type { Route } from '#contract/http/route.ts'
 import { routes } from '#contract/routes.ts'
 import { aFactor, aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aMessage } from '#server/domains/channels/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
+import { aDecision } from '#server/domains/enforcement/testing.ts'
 import { aMedium } from '#server/domains/media/testing.ts'
 import { aPayment } from '#server/domains/payments/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
@@ -15,6 +17,7 @@ import { many, one, run, sql } from '#server/platform/db/query.ts'
 
 import { inputsOfChannels } from './testing/channel-access.ts'
 import { DOOR_CODES } from './testing/door-verdicts.ts'
+import { inputsOfEnforcement } from './testing/enforcement-access.ts'
 import { inputsOfRooms } from './testing/room-access.ts'
 import { inputsOfPosts } from './testing/post-access.ts'
 import { ROUTE_ACCESS } from './testing/route-access-table.ts'
@@ -39,7 +42,7 @@ beforeAll(async () => {
   const plan = await aPlan(app.db, creator.id)
   const post = await aPost(app.db, creator.id)
   const openPost = await aPost(app.db, creator.id)
-  await aMessage(app.db, openPost.id, friend.id)
+  const { id: commentId } = await aMessage(app.db, openPost.id, friend.id)
   const collection = await aCollection(app.db, creator.id, [post.id])
   const room = await aRoom(app.db, creator.id)
   const friendsPlan = await aPlan(app.db, (await aCreator(app.db, friend.id)).id)
@@ -89,6 +92,12 @@ beforeAll(async () => {
       [member, otherCreator, owner, suspended].map(({ id }) => aSession(app.db, app.platform, id)),
     )),
   ]
+  const { caseId: ownCaseId } = await aDecision(app.db, { concernedId: owner.id, creatorId: creator.id })
+  const pageCase = await app.call(
+    reportItem,
+    { target: { kind: 'message', id: commentId }, reason: 'spam' },
+    { as: sessions[1] },
+  )
   await run(app.db, sql`update users set status = 'suspended' where id = ${suspended.id}`)
   const page = { pageHandle: 'asha' }
   const wish = { m2cSubscriptionId: subscription.id, planId: friendsPlan.id, interval: 'yearly' }
@@ -108,6 +117,7 @@ beforeAll(async () => {
     ...inputsOfPosts(post.id, collection.id),
     ...inputsOfChannels(openPost.id, friend.id),
     ...inputsOfRooms(room.id, friend.id),
+    ...inputsOfEnforcement({ userId: friend.id, ownCaseId, pageCaseId: pageCase.body.caseId }),
     'PUT /creators/:pageHandle/follow': page,
     'POST /user/feeds': { ...page, label: 'Phone' },
     'GET /creator/podcast/:pageHandle': page,

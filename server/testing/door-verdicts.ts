@@ -33,6 +33,7 @@ export const DOOR_CODES = new Set([
   'collection_not_found',
   'channel_not_found',
   'room_not_found',
+  'case_not_found',
   'no_page',
   'webhook_unsigned',
 ])
