@@ -134,18 +134,14 @@ export const appealDecision = route({
   method: 'POST',
   path: '/cases/:caseId/appeal',
   caller: 'member',
-  summary: 'Asks for a decision about the caller to be looked at again, by somebody else; once, for 180 days.',
+  summary:
+    'Asks for a decision about the caller to be looked at again, by somebody else; once, for 180 days.',
   input: z.object({
     caseId: id(),
     text: requiredText(messages.appealMissing, APPEAL_MAX_LENGTH, messages.appealTooLong),
   }),
   output: ownCase,
-  failures: [
-    failures.case_not_found,
-    failures.appeal_late,
-    failures.appealed,
-    failures.nothing_to_appeal,
-  ],
+  failures: [failures.case_not_found, failures.appeal_late, failures.appealed, failures.nothing_to_appeal],
 })
 
 export const sayFixed = route({

@@ -124,15 +124,11 @@ export const answerAppeal = route({
   path: '/staff/cases/:caseId/appeal',
   caller: 'staff:appeals',
   stepUp: 'always',
-  summary: 'Answers the appeal of a case, by somebody other than who decided it. Overturned, its measure ends at once.',
+  summary:
+    'Answers the appeal of a case, by somebody other than who decided it. Overturned, its measure ends at once.',
   input: z.object({ caseId: id(), outcome: z.enum(['upheld', 'overturned']), answer: facts }),
   output: z.object({ caseId: id() }),
-  failures: [
-    failures.appeal_not_found,
-    failures.appeal_answered,
-    failures.same_decider,
-    failures.own_case,
-  ],
+  failures: [failures.appeal_not_found, failures.appeal_answered, failures.same_decider, failures.own_case],
 })
 
 export const confirmFix = route({

@@ -45,12 +45,7 @@ function queue(
   now: Date,
 ): Promise<void> {
   const delayMs = Math.max(0, stageAt(row.openedAt, row.dueAt, stage).getTime() - now.getTime())
-  return enqueue(
-    db,
-    giveAlarm,
-    { caseId: row.id, stage },
-    { key: `case:${row.id}:${stage}`, delayMs },
-  )
+  return enqueue(db, giveAlarm, { caseId: row.id, stage }, { key: `case:${row.id}:${stage}`, delayMs })
 }
 
 /** Queues the alarms of a case; again, for a deadline that has moved, it moves them. */

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini'
 
-import {
-  APPEAL_ANSWER_DAYS,
-  APPEAL_UNANSWERED_DAYS,
-  daysAfter,
-} from '#contract/enforcement/deadlines.ts'
+import { APPEAL_ANSWER_DAYS, APPEAL_UNANSWERED_DAYS, daysAfter } from '#contract/enforcement/deadlines.ts'
 import { enforcementFailures } from '#contract/enforcement/failures.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -173,4 +169,3 @@ export async function confirmFix(
   await lift(db, row, decision, { because: 'fixed', reason: '', by: deciderOf(actor) }, now)
   await tellEnd(db, { caseId, decisionId: decision.id }, now)
 }
-

@@ -42,7 +42,8 @@ async function reportPerson(reason: ReportReason) {
 }
 
 const stageOf = async (caseId: string) =>
-  (await one(app.db, sql<{ stage: number }>`select alarm_stage as stage from cases where id = ${caseId}`)).stage
+  (await one(app.db, sql<{ stage: number }>`select alarm_stage as stage from cases where id = ${caseId}`))
+    .stage
 
 /** The clock is moved to this much before the moment, and a second past it. */
 async function expectAt(ms: number, isDone: () => Promise<boolean>): Promise<void> {
@@ -87,10 +88,7 @@ describe('alarms, to the second', () => {
     const open = await reportPerson('intimate')
     await app.clock.advance(app.db, 3 * HOUR_MS)
     await app.drain()
-    const { number } = await one(
-      app.db,
-      sql<{ number: number }>`select number from cases where id = ${open}`,
-    )
+    const { number } = await one(app.db, sql<{ number: number }>`select number from cases where id = ${open}`)
     const subjects = (await app.mails('desk@cheers.example')).map(({ subject }) => subject)
     for (const subject of [
       `Report to decide: case ${number}`,
@@ -139,7 +137,9 @@ test('an appeal that nobody answers ends the measure after 30 days, unless a law
     (
       await one(
         app.db,
-        sql<{ because: string | null }>`select lifted_because as because from decisions where id = ${decisionId}`,
+        sql<{
+          because: string | null
+        }>`select lifted_because as because from decisions where id = ${decisionId}`,
       )
     ).because
   await expectAt(

@@ -128,7 +128,12 @@ function nameIn(decider: string): string {
  */
 export async function decideForPage(
   db: Db,
-  { caseId, measure, reason, judgeId }: { caseId: string; measure: PageMeasure; reason: string; judgeId: string },
+  {
+    caseId,
+    measure,
+    reason,
+    judgeId,
+  }: { caseId: string; measure: PageMeasure; reason: string; judgeId: string },
   now: Date,
 ): Promise<void> {
   const row = await lockCase(db, caseId)
@@ -171,10 +176,7 @@ export function recordForPage(
 async function record(
   db: Db,
   row: CaseRow,
-  given: Pick<
-    NewDecision,
-    'measure' | 'rule' | 'ground' | 'facts' | 'decidedAs' | 'decidedBy' | 'fixUntil'
-  >,
+  given: Pick<NewDecision, 'measure' | 'rule' | 'ground' | 'facts' | 'decidedAs' | 'decidedBy' | 'fixUntil'>,
   now: Date,
 ): Promise<NewDecision> {
   const decision: NewDecision = {

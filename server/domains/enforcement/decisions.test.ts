@@ -171,7 +171,9 @@ describe('the staff', () => {
     expect(Date.parse(body.strikeUntil ?? '') - Date.parse(body.decidedAt)).toBe(180 * DAY_MS)
     // What they removed, the page can't bring back.
     const restored = { channelId, seq: 1, act: 'restore', reason: '' } as const
-    expect((await app.call(actOnMessage, restored, { as: owner.as })).failure.code).toBe('message_of_operator')
+    expect((await app.call(actOnMessage, restored, { as: owner.as })).failure.code).toBe(
+      'message_of_operator',
+    )
   })
 
   test('suspend an account, whose owner is told why; overturned, it is open again', async () => {
@@ -194,7 +196,10 @@ describe('the staff', () => {
         values (gen_random_uuid(), ${decision.id}, 'By mail', now(), now(), now(), ${decision.by})`,
     )
     await answer(caseId, 'overturned')
-    const { status } = await one(app.db, sql<{ status: string }>`select status from users where id = ${ravi.id}`)
+    const { status } = await one(
+      app.db,
+      sql<{ status: string }>`select status from users where id = ${ravi.id}`,
+    )
     expect(status).toBe('active')
   })
 
@@ -222,7 +227,9 @@ describe('the staff', () => {
     expect((await app.call(getPost, { id: channelId })).status).toBe(404)
     await app.drain()
     expect((await app.mails(owner.email))[0]?.text).toContain('You can fix it until')
-    expect((await app.call(confirmFix, { caseId }, { as: operator.session })).failure.code).toBe('nothing_to_fix')
+    expect((await app.call(confirmFix, { caseId }, { as: operator.session })).failure.code).toBe(
+      'nothing_to_fix',
+    )
     await app.call(contract.sayFixed, { caseId }, { as: owner.as })
     const queue = await app.call(listCases, { queue: 'fixed' }, { as: operator.session })
     expect(queue.body.map(({ _id }) => _id)).toContain(caseId)
@@ -294,7 +301,9 @@ test('what is kept of a reporter who leaves is a hash', async () => {
   await app.drain()
   const rows = await many(
     app.db,
-    sql<Record<string, unknown>>`select reporter_id as "reporterId", length(reporter_hash) as bytes, text, reason
+    sql<
+      Record<string, unknown>
+    >`select reporter_id as "reporterId", length(reporter_hash) as bytes, text, reason
       from reports where case_id = ${caseId}`,
   )
   expect(rows).toEqual([{ reporterId: null, bytes: 32, text: '', reason: 'harassment' }])

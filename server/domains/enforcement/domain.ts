@@ -14,11 +14,7 @@ import { forgetLines } from './tidy-job.ts'
 
 /** Reports, what is decided about them and by when, and appeals to somebody else. */
 export const enforcement: Domain = {
-  implementations: [
-    ...reportImplementations,
-    ...pageCaseImplementations,
-    ...staffCaseImplementations,
-  ],
+  implementations: [...reportImplementations, ...pageCaseImplementations, ...staffCaseImplementations],
   jobs: [...enforcementMails, ...([giveAlarm, remindOfAppeal, endUnanswered, forgetLines] as Job[])],
   reactions: [judgedMessages],
   erasure: enforcementErasure,

@@ -45,9 +45,7 @@ export function statementLetter(to: To, statement: Statement, language: Language
     paragraphs: [
       texts.measures[measure],
       ...(fixUntil === null ? [] : [texts.fixable(day(fixUntil))]),
-      isSuspended
-        ? texts.appealByMail(operatorEmail, day(appealUntil))
-        : texts.appeal(day(appealUntil)),
+      isSuspended ? texts.appealByMail(operatorEmail, day(appealUntil)) : texts.appeal(day(appealUntil)),
     ],
     rows: [
       [texts.rows.number, String(row.number)],
@@ -125,7 +123,7 @@ export function operatorLetter(
       [texts.rows.kind, kinds[row.targetKind]],
       [texts.rows.reason, reasons[row.reason]],
       [texts.rows.reports, String(row.reportCount)],
-      [texts.rows.due, formatMoment(dueAt, language)],
+      [texts.rows.due, texts.inUtc(formatMoment(dueAt, language))],
     ],
   })
 }

@@ -46,7 +46,8 @@ export const enforcementMailTexts = {
       unanswered: 'The decision about you has ended',
       fixed: 'It is shown again',
     },
-    overturned: 'Somebody else looked at the decision again. You were right, and we have taken it back. We’re sorry.',
+    overturned:
+      'Somebody else looked at the decision again. You were right, and we have taken it back. We’re sorry.',
     upheld: 'Somebody else looked at the decision again. It stays as it is.',
     unanswered:
       'Nobody could answer your appeal within 30 days. That isn’t your fault, so the decision has ended and no longer counts against your account.',
@@ -69,6 +70,7 @@ export const enforcementMailTexts = {
     fixWaits: 'The person concerned says that they fixed it. If so, show it again.',
     held: 'Nobody sees it until then.',
     command: (number: string) => `npm run enforcement -- show ${number}`,
+    inUtc: (moment: string) => `${moment} (UTC)`,
     rows: { kind: 'What', reason: 'Reported as', reports: 'Reports', due: 'Due' },
   },
 } as const

@@ -84,7 +84,8 @@ const mailOperator = defineJob(
     const dueAt = about === 'appeal' && made ? made.dueAt : row.dueAt
     const { operator, operatorMailTo } = platform.config
     const judges = (await listJudges(db)).map(({ name, email }) => ({ name, address: email }))
-    const everyone = operatorMailTo === null ? judges : [{ name: operator.name, address: operatorMailTo }, ...judges]
+    const everyone =
+      operatorMailTo === null ? judges : [{ name: operator.name, address: operatorMailTo }, ...judges]
     platform.log.info({ caseNumber: row.number, about, stage }, 'a report waits for the operator')
     for (const to of new Map(everyone.map((each) => [each.address, each])).values())
       await enqueueLetter(db, platform, (language) =>

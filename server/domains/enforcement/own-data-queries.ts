@@ -29,6 +29,9 @@ export async function eraseParts(db: Db, userId: string, hash: Buffer): Promise<
     db,
     sql`update decisions set facts = '' where case_id in (select id from cases where concerned_id = ${userId})`,
   )
-  await run(db, sql`update reports set text = '' where case_id in (select id from cases where concerned_id = ${userId})`)
+  await run(
+    db,
+    sql`update reports set text = '' where case_id in (select id from cases where concerned_id = ${userId})`,
+  )
   await run(db, sql`delete from strikes where user_id = ${userId}`)
 }

@@ -212,7 +212,8 @@ describe('what is illegal, intimate or about a child', () => {
     const ravi = await aPerson()
     const ofPage = await report(ravi.as, 'page', creatorId, 'illegal')
     const ofPerson = await report(ravi.as, 'person', keeper.id, 'child')
-    for (const { body } of [ofPage, ofPerson]) expect(body).toMatchObject({ level: 'operator', isHeld: false })
+    for (const { body } of [ofPage, ofPerson])
+      expect(body).toMatchObject({ level: 'operator', isHeld: false })
   })
 
   test('that something is illegal is an opinion: people who were always wrong don’t hold it', async () => {

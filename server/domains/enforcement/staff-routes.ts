@@ -75,11 +75,7 @@ export const staffCaseImplementations: Implementation[] = [
   implementForStaff(
     contract.decideCase,
     async (db, { input: { caseId, fixDays = null, ...ruling }, staff, now }) => {
-      const row = await decideAsStaff(
-        db,
-        { caseId, ruling: { ...ruling, fixDays }, actor: staff.actor },
-        now,
-      )
+      const row = await decideAsStaff(db, { caseId, ruling: { ...ruling, fixDays }, actor: staff.actor }, now)
       staff.audit({
         action: 'decide-case',
         subject: { kind: 'case', id: caseId },

@@ -45,5 +45,7 @@ export function messagePath(
 ): string | null {
   if (kind === 'conversation') return `/messages/${channelId}`
   if (handle === null) return null
-  return kind === 'room' ? `/${handle}/community/${channelId}` : `/${handle}/posts/${channelId}#comment-${seq}`
+  return kind === 'room'
+    ? `/${handle}/community/${channelId}`
+    : `/${handle}/posts/${channelId}#comment-${seq}`
 }
