@@ -14,6 +14,7 @@ export const moderationScreenTexts = {
     queue: 'Waiting',
     waiting: (count: number) => `Waiting ${count}`,
     reports: 'Reports',
+    reported: (count: number) => `Reports ${count}`,
     people: 'Moderators',
     muted: 'Muted',
     words: 'Words',

@@ -69,7 +69,7 @@ export function ModerationScreen() {
 function Parts({ page: { pageHandle, isOwner }, isOnlyPage }: { page: Page; isOnlyPage: boolean }) {
   const wanted = useSearchParams().get('part')
   const [part, setPart] = useState(wanted === 'reports' ? wanted : 'queue')
-  const { heldMessages } = useBadges()
+  const { heldMessages, openReports } = useBadges()
   // The badge counts all pages together.
   const waiting = isOnlyPage && heldMessages > 0 ? texts.tabs.waiting(heldMessages) : texts.tabs.queue
   return (
@@ -81,7 +81,7 @@ function Parts({ page: { pageHandle, isOwner }, isOnlyPage }: { page: Page; isOn
         { value: 'queue', label: waiting, panel: <QueueTab pageHandle={pageHandle} /> },
         {
           value: 'reports',
-          label: texts.tabs.reports,
+          label: isOnlyPage && openReports > 0 ? texts.tabs.reported(openReports) : texts.tabs.reports,
           panel: <ReportsTab pageHandle={pageHandle} />,
         },
         {

@@ -48,6 +48,7 @@ export interface Badges {
   notifications: number
   refundRequests: number
   heldMessages: number
+  openReports: number
   keepsOrder: boolean
   isTimeZoneKnown: boolean
 }
@@ -67,6 +68,10 @@ export function countBadges(
         (select count(*)::integer from (select from messages m where m.state = 'held' and m.cause <> 'operator' and m.creator_id in (
             select ${given.creatorId}::uuid union select office.creator_id from moderators office
               where office.user_id = u.id) limit ${given.countedMax}) held) as "heldMessages",
+        (select count(*)::integer from (select from cases k join messages m on m.id = k.target_id
+          where k.state = 'open' and k.level = 'page' and m.state = 'visible' and k.creator_id in (
+            select ${given.creatorId}::uuid union select office.creator_id from moderators office
+              where office.user_id = u.id) limit ${given.countedMax}) reported) as "openReports",
         ${given.creatorId}::uuid is not null
           or exists (select from moderators office where office.user_id = u.id) as "keepsOrder",
         u.time_zone is not null as "isTimeZoneKnown"
