@@ -15,6 +15,9 @@ import { channelRoutes } from './channels/routes.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import { messageRuleRoutes } from './conversations/rule-routes.ts'
 import { creatorRoutes } from './creators/routes.ts'
+import { pageCaseRoutes } from './enforcement/page-routes.ts'
+import { enforcementRoutes } from './enforcement/routes.ts'
+import { staffCaseRoutes } from './enforcement/staff-routes.ts'
 import { privateFeedRoutes } from './feeds/routes.ts'
 import type { Route } from './http/route.ts'
 import { razorpayWebhook } from './inbox/routes.ts'
@@ -86,6 +89,9 @@ export const routes: readonly Route[] = [
   ...payoutRoutes,
   ...closingRoutes,
   ...statementRoutes,
+  ...enforcementRoutes,
+  ...pageCaseRoutes,
+  ...staffCaseRoutes,
   ...notificationRoutes,
   ...insightRoutes,
   ...memberRoutes,

@@ -10,6 +10,7 @@ import { audiences } from './domains/audiences/domain.ts'
 import { channels } from './domains/channels/domain.ts'
 import { conversations } from './domains/conversations/domain.ts'
 import { creators } from './domains/creators/domain.ts'
+import { enforcement } from './domains/enforcement/domain.ts'
 import { explore } from './domains/explore/domain.ts'
 import { feeds } from './domains/feeds/domain.ts'
 import { inbox } from './domains/inbox/domain.ts'
@@ -55,6 +56,7 @@ const domains: readonly Domain[] = [
   conversations,
   explore,
   payouts,
+  enforcement,
   notifications,
   analytics,
 ]

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { reportItem } from '#contract/enforcement/routes.ts'
 import type { Route } from '#contract/http/route.ts'
 import { routes } from '#contract/routes.ts'
 import { aFactor, aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aMessage } from '#server/domains/channels/testing.ts'
 import { aConversation } from '#server/domains/conversations/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
+import { aDecision } from '#server/domains/enforcement/testing.ts'
 import { aMedium } from '#server/domains/media/testing.ts'
 import { aPayment } from '#server/domains/payments/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
@@ -17,6 +19,7 @@ import { many, one, run, sql } from '#server/platform/db/query.ts'
 import { inputsOfChannels } from './testing/channel-access.ts'
 import { DOOR_CODES } from './testing/door-verdicts.ts'
 import { inputsOfConversations } from './testing/conversation-access.ts'
+import { inputsOfEnforcement } from './testing/enforcement-access.ts'
 import { inputsOfRooms } from './testing/room-access.ts'
 import { inputsOfPosts } from './testing/post-access.ts'
 import { ROUTE_ACCESS } from './testing/route-access-table.ts'
@@ -41,7 +44,7 @@ beforeAll(async () => {
   const plan = await aPlan(app.db, creator.id)
   const post = await aPost(app.db, creator.id)
   const openPost = await aPost(app.db, creator.id)
-  await aMessage(app.db, openPost.id, friend.id)
+  const { id: commentId } = await aMessage(app.db, openPost.id, friend.id)
   const collection = await aCollection(app.db, creator.id, [post.id])
   const room = await aRoom(app.db, creator.id)
   const group = await aConversation(app.db, [owner.id, friend.id, suspended.id])
@@ -92,6 +95,12 @@ beforeAll(async () => {
       [member, otherCreator, owner, suspended].map(({ id }) => aSession(app.db, app.platform, id)),
     )),
   ]
+  const { caseId: ownCaseId } = await aDecision(app.db, { concernedId: owner.id, creatorId: creator.id })
+  const pageCase = await app.call(
+    reportItem,
+    { target: { kind: 'message', id: commentId }, reason: 'spam' },
+    { as: sessions[1] },
+  )
   await run(app.db, sql`update users set status = 'suspended' where id = ${suspended.id}`)
   const page = { pageHandle: 'asha' }
   const wish = { m2cSubscriptionId: subscription.id, planId: friendsPlan.id, interval: 'yearly' }
@@ -112,6 +121,7 @@ beforeAll(async () => {
     ...inputsOfChannels(openPost.id, friend.id),
     ...inputsOfRooms(room.id, friend.id),
     ...inputsOfConversations(group.id, friend.id),
+    ...inputsOfEnforcement({ userId: friend.id, ownCaseId, pageCaseId: pageCase.body.caseId }),
     'PUT /creators/:pageHandle/follow': page,
     'POST /user/feeds': { ...page, label: 'Phone' },
     'GET /creator/podcast/:pageHandle': page,

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type StaffRole, STAFF_ROLES } from '#contract/http/permissions.ts'
+import { appealDecision } from '#contract/enforcement/routes.ts'
 import { permissionOf, type Route } from '#contract/http/route.ts'
 import { routes } from '#contract/routes.ts'
 import { suspendPerson } from '#contract/staff/routes.ts'
 import { aFactor, aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { aCase, aDecision } from '#server/domains/enforcement/testing.ts'
 import { aStaffMember } from '#server/domains/staff/testing.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 
@@ -13,7 +15,13 @@ import { startTestApp, type TestApp, type TestSession } from './testing/test-app
 /* Which staff may call what, kept by hand: a staff route that isn't here fails the test. */
 
 type Verdict = 'ok' | 403
+const JUDGES = { operator: 'ok', moderator: 'ok', support: 403, finance: 403 } as const
 const TABLE: Record<string, Record<StaffRole, Verdict>> = {
+  'GET /staff/cases': JUDGES,
+  'GET /staff/cases/:caseId': JUDGES,
+  'POST /staff/cases/:caseId/decide': JUDGES,
+  'POST /staff/cases/:caseId/appeal': JUDGES,
+  'POST /staff/cases/:caseId/fixed': JUDGES,
   'POST /staff/people/:userId/suspend': { operator: 'ok', moderator: 'ok', support: 403, finance: 403 },
   'POST /staff/people/:userId/lost-factors': { operator: 'ok', moderator: 403, support: 'ok', finance: 403 },
   'POST /staff/people/:userId/lost-factors/keep': {
@@ -45,15 +53,28 @@ test('the table has every staff route, and no other', () => {
   expect(Object.keys(TABLE).toSorted()).toEqual(staffRoutes.map(nameOf).toSorted())
 })
 
-/** What each call is made with. */
-const inputOf = () => ({ userId: memberId, reason: 'Sold what was not theirs' })
+/** What each call is made with: cases of their own, because each can be decided once. */
+async function inputOf(name: string): Promise<Record<string, unknown>> {
+  if (!name.includes('/cases')) return { userId: memberId, reason: 'Sold what was not theirs' }
+  const concernedId = (await aUser(app.db)).id
+  if (name.endsWith('/fixed')) return aDecision(app.db, { concernedId, isFixed: true })
+  if (name.endsWith('/appeal')) {
+    const { caseId } = await aDecision(app.db, { concernedId })
+    const as = await aSession(app.db, app.platform, concernedId)
+    await app.call(appealDecision, { caseId, text: 'It was mine.' }, { as })
+    return { caseId, outcome: 'overturned', answer: 'It was theirs.' }
+  }
+  const { id: caseId } = await aCase(app.db, { concernedId })
+  return { caseId, measure: 'suspend', rule: 'spam', ground: 'terms', facts: 'It is spam.' }
+}
 
 const countRows = async () => (await many(app.db, sql`select from audit_log`)).length
 
 describe.each(staffRoutes.map((route) => [nameOf(route), route] as const))('%s', (name, route) => {
   test.each([...STAFF_ROLES, 'nobody'] as const)('called by %s', async (role) => {
+    const input = await inputOf(name)
     const before = await countRows()
-    const answer = await app.call(route, inputOf(), { as: sessions.get(role) })
+    const answer = await app.call(route, input, { as: sessions.get(role) })
     const verdict = role === 'nobody' ? 403 : TABLE[name]?.[role]
     expect(answer.status).toBe(verdict === 'ok' ? 200 : verdict)
     // What was refused left nothing, and what was written exactly one row.

@@ -147,8 +147,14 @@ const REST: Record<string, Record<string, unknown>> = {
 /** Calls that name the page in their body. */
 const PAGE_IN_BODY = new Set(['POST /user/blocks', 'POST /user/feeds'])
 
+/** A report names what it is about in its body. */
+function inputOfReport({ id }: Record<string, string>): Record<string, unknown> {
+  return { target: { kind: 'post', id }, reason: 'spam' }
+}
+
 /** Only the call's own fields; a page stands for its owner where people are blocked. */
 function inputOf(name: string, things: Record<string, string>): Record<string, unknown> {
+  if (name === 'POST /reports') return inputOfReport(things)
   const isPlanAlone = /^POST \/(?:m2c|razorpay)|change/.test(name)
   const named = [...name.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter ?? '')
   const wanted = isPlanAlone ? ['planId'] : PAGE_IN_BODY.has(name) ? ['pageHandle'] : named

@@ -68,6 +68,9 @@ const ownPosts = lazyScreen(async () => (await studio()).OwnPostsScreen)
 const members = lazyScreen(async () => (await studio()).MembersScreen)
 const moderation = lazyScreen(async () => (await studio()).ModerationScreen)
 const insights = lazyScreen(async () => (await studio()).InsightsScreen)
+const ownCases = () => import('./screens/cases/case-screens.ts')
+const cases = lazyScreen(async () => (await ownCases()).CasesScreen)
+const oneCase = lazyScreen(async () => (await ownCases()).CaseScreen)
 const write = lazyScreen(async () => (await import('./screens/write/write.tsx')).WriteScreen)
 const settings = lazyScreen(async () => (await import('./screens/settings/settings.tsx')).SettingsScreen)
 const security = lazyScreen(async () => (await import('./screens/security/security.tsx')).SecurityScreen)
@@ -177,6 +180,8 @@ export const urls: readonly Url[] = [
   page('/studio/insights', 'signed-in', 'shell', titles.insights, insights),
   page('/studio/moderation', 'signed-in', 'shell', titles.moderation, moderation),
   page('/:pageHandle/write/:draft', 'signed-in', 'alone', titles.writing, write),
+  page('/cases', 'signed-in', 'shell', titles.cases, cases),
+  page('/cases/:caseId', 'signed-in', 'shell', titles.cases, oneCase),
   page('/settings', 'signed-in', 'shell', titles.settings, settings),
   page('/settings/security', 'signed-in', 'shell', titles.security, security),
   page('/mail/:act/:token', 'both', 'entry', titles.security, mailLink),

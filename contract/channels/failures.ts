@@ -25,4 +25,5 @@ export const channelFailures = defineFailures({
   reactions_full: { status: 409, message: messages.reactionsFull },
   message_pins_full: { status: 409, message: messages.pinsFull },
   message_state_wrong: { status: 409, message: messages.stateWrong },
+  message_of_operator: { status: 403, message: messages.ofOperator },
 })

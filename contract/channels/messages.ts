@@ -35,6 +35,7 @@ export const channelMessages = {
   reactionsFull: 'This message has all the kinds of reactions it can hold.',
   pinsFull: 'Three messages are pinned. Unpin one first.',
   stateWrong: 'This message has changed in the meantime. Please reload.',
+  ofOperator: 'We have decided about this message ourselves, so it can’t be changed here.',
   searchTooShort: 'Type at least two characters.',
   searchTooLong: 'A search has at most 100 characters.',
   reasonTooLong: 'A reason has at most 500 characters.',

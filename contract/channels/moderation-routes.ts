@@ -26,6 +26,7 @@ export const actOnMessage = route({
     failures.channel_not_found,
     failures.message_not_found,
     failures.message_state_wrong,
+    failures.message_of_operator,
     failures.message_pins_full,
   ],
 })

@@ -22,8 +22,11 @@ export type WhyNot = (typeof WHY_NOT)[number]
 export const MESSAGE_STATES = ['visible', 'held', 'hidden', 'removed', 'deleted'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
-/** What held, hid or removed a message: one of the page's words, that it is a first one, reports, a mute, a person. */
-export const STATE_CAUSES = ['words', 'first', 'reports', 'mute', 'moderator'] as const
+/**
+ * What held, hid or removed a message: one of the page's words, that it is a first one, reports, a mute, a person, or the
+ * operator, whose decisions nobody on the page changes.
+ */
+export const STATE_CAUSES = ['words', 'first', 'reports', 'mute', 'moderator', 'operator'] as const
 export type StateCause = (typeof STATE_CAUSES)[number]
 
 /** What a moderator does about a message. */

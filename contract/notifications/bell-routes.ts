@@ -51,7 +51,7 @@ export const getBadges = route({
   path: '/notifications/badges',
   caller: 'member',
   summary:
-    'What waits for the caller: unread notifications (at most 100 are counted), refund requests, held messages.',
+    'What waits for the caller: unread notifications (at most 100 are counted), refund requests, held messages, reports.',
   input: z.object({}),
   output: z.object({
     notifications: z.number(),
@@ -61,6 +61,8 @@ export const getBadges = route({
     heldMessages: z.number(),
     /** Conversations with something unread, without muted ones. */
     messages: z.number(),
+    /** Reports of messages that everyone sees, which wait for a decision there. */
+    openReports: z.number(),
     /** The caller keeps order on a page: their own, or one that named them. */
     keepsOrder: z.boolean(),
     /** Whether we know in which time zone the caller is. */

@@ -98,6 +98,18 @@ export const noticeTexts = {
         },
         language,
       ),
+    report_waits: ({ count, page }, language) =>
+      plural(
+        count,
+        {
+          one: `A report is waiting for your decision on ${page}`,
+          other: `{n} reports are waiting for your decision on ${page}`,
+        },
+        language,
+      ),
+    report_answered: () => 'Something you reported has been decided',
+    case_decided: () => 'We decided about something of yours. Read why.',
+    appeal_ended: () => 'There is news about your appeal',
     renewal_ahead: ({ page }) => `Your yearly membership of ${page} renews soon`,
     renewal_failed: ({ page }) => `The renewal of your membership of ${page} failed`,
     renewal_last_try: ({ page }) => `Your membership of ${page} pauses soon unless it is paid`,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { CHANNEL_KINDS, MESSAGE_STATES } from '../channels/rules.ts'
 import { ALLOWED_WRITERS, CONVERSATION_KINDS } from '../conversations/rules.ts'
+import { MEASURES, REPORT_REASONS, TARGET_KINDS } from '../enforcement/rules.ts'
 import { moment } from '../fields.ts'
 import { STAFF_ROLES } from '../http/permissions.ts'
 import { route } from '../http/route.ts'
@@ -197,6 +198,29 @@ const ownData = z.object({
       writtenAt: moment,
     }),
   ),
+  /** What they reported. */
+  reports: z.array(
+    z.object({
+      kind: z.enum(TARGET_KINDS),
+      reason: z.enum(REPORT_REASONS),
+      text: z.string(),
+      reportedAt: moment,
+      /** null: nobody has decided yet. */
+      outcome: z.nullable(z.enum(['acted', 'declined'])),
+    }),
+  ),
+  /** What was decided about them and what they published. */
+  caseDecisions: z.array(
+    z.object({
+      kind: z.enum(TARGET_KINDS),
+      measure: z.enum(MEASURES),
+      rule: z.enum(REPORT_REASONS),
+      facts: z.string(),
+      decidedAt: moment,
+    }),
+  ),
+  /** What they said to that. */
+  appeals: z.array(z.object({ text: z.string(), appealedAt: moment })),
   /** What they reacted with, and how often. */
   reactions: z.array(z.object({ emoji: z.string(), count: z.number() })),
   /** Handles of the pages they follow. */

@@ -34,6 +34,7 @@ export const DOOR_CODES = new Set([
   'channel_not_found',
   'room_not_found',
   'conversation_not_found',
+  'case_not_found',
   'no_page',
   'webhook_unsigned',
 ])

@@ -1,6 +1,7 @@
 import { CHANNEL_ACCESS } from './channel-access.ts'
 import { CONVERSATION_ACCESS } from './conversation-access.ts'
 import { CREATORS, EVERYBODY, OWNER, type Row, SIGNED_IN, STAFF } from './door-verdicts.ts'
+import { ENFORCEMENT_ACCESS } from './enforcement-access.ts'
 import { POSTS_OF_CREATORS } from './post-access.ts'
 import { ROOM_ACCESS } from './room-access.ts'
 
@@ -111,6 +112,7 @@ export const ROUTE_ACCESS: Record<string, Row> = {
   ...CHANNEL_ACCESS,
   ...ROOM_ACCESS,
   ...CONVERSATION_ACCESS,
+  ...ENFORCEMENT_ACCESS,
   ...POSTS_OF_CREATORS,
   'PUT /posts/:id/like': SIGNED_IN,
   'DELETE /posts/:id/like': SIGNED_IN,

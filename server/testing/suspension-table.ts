@@ -1,4 +1,5 @@
 import { CONVERSATION_SUSPENSIONS } from './conversation-access.ts'
+import { ENFORCEMENT_SUSPENSIONS } from './enforcement-access.ts'
 import { ROOM_SUSPENSIONS } from './room-access.ts'
 
 /*
@@ -138,6 +139,7 @@ export const CALLS: Record<string, Decision> = {
   'DELETE /posts/:id/preview-link': 'as unknown',
   ...ROOM_SUSPENSIONS,
   ...CONVERSATION_SUSPENSIONS,
+  ...ENFORCEMENT_SUSPENSIONS,
   'GET /channels/:channelId': 'as unknown',
   'GET /channels/:channelId/messages': 'as unknown',
   'GET /channels/:channelId/search': 'as unknown',

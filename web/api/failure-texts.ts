@@ -4,6 +4,7 @@ import { insightFailures } from '#contract/analytics/insight-routes.ts'
 import { audienceFailures } from '#contract/audiences/failures.ts'
 import { channelFailures } from '#contract/channels/failures.ts'
 import { creatorFailures } from '#contract/creators/failures.ts'
+import { enforcementFailures } from '#contract/enforcement/failures.ts'
 import { pageFailures } from '#contract/failures.ts'
 import { feedFailures } from '#contract/feeds/failures.ts'
 import { type FailureParams, type FailureSpec, platformFailures } from '#contract/http/route.ts'
@@ -48,6 +49,7 @@ const FAILURES: Readonly<Record<string, FailureSpec>> = {
   ...channelFailures,
   ...postFailures,
   ...roomFailures,
+  ...enforcementFailures,
   ...feedFailures,
   ...subscriptionFailures,
   ...memberFailures,

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestDeletion } from '#contract/accounts/deletion-routes.ts'
 import { register } from '#contract/accounts/routes.ts'
 import { editMessage } from '#contract/channels/routes.ts'
+import { appealDecision, reportItem } from '#contract/enforcement/routes.ts'
 import { aMessage } from '#server/domains/channels/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
+import { aDecision } from '#server/domains/enforcement/testing.ts'
 import { aPayment } from '#server/domains/payments/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aCollection, aPost } from '#server/domains/posts/testing.ts'
@@ -82,6 +84,13 @@ test('nothing the person wrote is left in any table', async () => {
   const edited = { channelId: post.id, seq: 1, body: `More about ${WORD}` }
   await app.call(editMessage, edited, { as: session })
   await run(app.db, sql`update messages set reason = ${WORD}`)
+  const { caseId } = await aDecision(app.db, { concernedId: user.id, creatorId: page.id })
+  await app.call(appealDecision, { caseId, text: `An appeal of ${WORD}` }, { as: session })
+  await run(app.db, sql`update case_lines set body = ${WORD}`)
+  await run(app.db, sql`update decisions set facts = ${WORD}`)
+  const other = await aUser(app.db)
+  const report = { target: { kind: 'person', id: other.id }, reason: 'spam', text: WORD } as const
+  await app.call(reportItem, report, { as: session })
   await run(
     app.db,
     sql`insert into word_rules (creator_id, position, phrase, act) values (${page.id}, 0, ${WORD}, 'hold')`,

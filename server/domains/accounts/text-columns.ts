@@ -5,6 +5,8 @@
 export const ERASED = [
   'billing_details.address',
   'billing_details.gstin',
+  ...['answer', 'text'].map((of) => `appeals.${of}`),
+  'case_lines.body',
   'creator_topics.topic',
   ...['about', 'banner_image', 'banner_subtitle', 'banner_title'].map((of) => `creators.${of}`),
   'creators.handle',
@@ -62,9 +64,11 @@ export const ERASED = [
   'private_feeds.token_hash',
   // Ids of plans; the row goes with its draft.
   'post_draft_files.plan_ids',
+  'decisions.facts',
   'provider_events.body',
   'refunds.decision_note',
   'refunds.reason',
+  'reports.text',
   'proof_challenges.challenge_hash',
   'recovery_codes.code_hash',
   ...['credential_id', 'encrypted_secret', 'host', 'label', 'public_key', 'transports'].map(
@@ -95,6 +99,9 @@ export const KEPT: Record<string, readonly string[]> = {
   'ours: ids of the provider, names of ours, states': [
     'audiences.digest',
     'conversations.pair_key',
+    ...['profile', 'reason', 'target_kind'].map((of) => `cases.${of}`),
+    ...['rule', 'rules_version'].map((of) => `decisions.${of}`),
+    ...['reason', 'target_kind'].map((of) => `reports.${of}`),
     'dispute_losses.provider_dispute_id',
     'disputes.provider_dispute_id',
     'fraud_suspicions.provider_dispute_id',
@@ -172,6 +179,9 @@ export const KEPT: Record<string, readonly string[]> = {
     'refunds.refusal',
   ],
   'what an operator did, in the operator’s name': [
+    // An account by its id, which leads to nobody once it is erased, or the name of whoever ran a command.
+    ...['answered_by', 'decided_by'].map((of) => `appeals.${of}`),
+    'decisions.decided_by',
     'account_suspensions.reason',
     'account_suspensions.reinstated_by',
     'account_suspensions.reinstatement_reason',
@@ -189,6 +199,7 @@ export const KEPT: Record<string, readonly string[]> = {
   'hashes that lead to nobody, and the books’ own proofs': [
     'audit_log.hash',
     'guess_levels.email_hash',
+    'reports.reporter_hash',
     'ledger_chain.hash',
     'ledger_chain.previous_hash',
     'ledger_proofs.problems',

@@ -37,7 +37,7 @@ interface Act {
 
 /**
  * Does what a moderator decided about a message. Repeated, it changes nothing. Throws `message_not_found`,
- * `message_state_wrong`, `message_pins_full`, and `forbidden` for what only the creator judges.
+ * `message_state_wrong`, `message_of_operator`, `message_pins_full`, and `forbidden` for what only the creator judges.
  */
 export async function actOn(db: Db, place: Place, { seq, act, reason }: Act, now: Date): Promise<MessageRow> {
   const { channel } = place
@@ -51,7 +51,7 @@ export async function actOn(db: Db, place: Place, { seq, act, reason }: Act, now
 
 async function judge(
   db: Db,
-  { office, channel }: Place,
+  { office, channel, reader }: Place,
   row: MessageRow,
   { act, reason }: { act: keyof typeof JUDGEMENTS; reason: string },
   now: Date,
@@ -59,6 +59,7 @@ async function judge(
   const { from, to } = JUDGEMENTS[act]
   if (row.state === to) return
   if (channel.creatorId === null) throw new Failure(channelFailures.message_not_found)
+  if (row.cause === 'operator') throw new Failure(channelFailures.message_of_operator)
   if (!mayJudge(office, await getOffice(db, channel.creatorId, row.authorId)))
     throw new Failure(platformFailures.forbidden)
   if (!from.some((state) => state === row.state)) throw new Failure(channelFailures.message_state_wrong)
@@ -70,7 +71,8 @@ async function judge(
     ...(isBack && { approvedAt: now }),
   })
   const { id: messageId, channelId, authorId } = row
-  await emit(db, messageJudged, { messageId, channelId, authorId, act, at: now.toISOString() }, now)
+  const by = { byId: reader.viewerId, reason }
+  await emit(db, messageJudged, { messageId, channelId, authorId, act, at: now.toISOString(), ...by }, now)
   if (act === 'approve') await announce(db, await reload(db, row.id), now)
   else await tellOfMessage(db, 'message.changed', row.id, now)
 }

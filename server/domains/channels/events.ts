@@ -35,7 +35,10 @@ export const messageHeld = defineEvent(
   z.object({ messageId: z.string(), channelId: z.string(), creatorId: z.string() }),
 )
 
-/** A moderator decided about a message; its author should hear of it. */
+/**
+ * A moderator decided about a message; its author should hear of it. `byId`: who decided; `reason`: as they gave it,
+ * which its author reads.
+ */
 export const messageJudged = defineEvent(
   'channels.message-judged',
   z.object({
@@ -44,5 +47,7 @@ export const messageJudged = defineEvent(
     authorId: z.string(),
     act: z.enum(['hide', 'restore', 'remove', 'approve']),
     at: z.optional(z.string()),
+    byId: z.optional(z.nullable(z.string())),
+    reason: z.optional(z.string()),
   }),
 )

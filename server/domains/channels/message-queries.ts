@@ -125,8 +125,24 @@ export function listHeld(
   return many(
     db,
     sql<MessageRow>`select ${columns} from messages m
-      where m.creator_id = ${creatorId} and m.state = 'held' and (${afterId}::uuid is null or m.id > ${afterId}::uuid)
+      where m.creator_id = ${creatorId} and m.state = 'held' and m.cause <> 'operator'
+        and (${afterId}::uuid is null or m.id > ${afterId}::uuid)
       order by m.id limit ${limit}`,
+  )
+}
+
+/** A message with up to so many before it and after it in its channel, as they stand there; deleted ones are left out. */
+export function listAround(
+  db: Db,
+  { channelId, seq, each }: { channelId: string; seq: number; each: number },
+): Promise<MessageRow[]> {
+  const side = (isOnSide: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) =>
+    sql`(select ${columns} from messages m where m.channel_id = ${channelId} and m.state <> 'deleted' and ${isOnSide}
+      order by ${order} limit ${limit})`
+  return many(
+    db,
+    sql<MessageRow>`${side(sql`m.seq < ${seq}`, sql`m.seq desc`, each)}
+      union all ${side(sql`m.seq >= ${seq}`, sql`m.seq`, each + 1)} order by seq`,
   )
 }
 

@@ -4,6 +4,7 @@ import type { Job } from '#server/platform/jobs/define-job.ts'
 import { notificationErasure } from './account-erasure.ts'
 import { bellImplementations } from './bell/bell-routes.ts'
 import { tidyBells } from './bell/tidy-job.ts'
+import { caseReactions } from './cases/case-notices.ts'
 import { choiceImplementations } from './choices/choice-routes.ts'
 import { mailDigest, sendDigests } from './digest/digest-jobs.ts'
 import { mailNotice } from './digest/mail-notice.ts'
@@ -33,7 +34,13 @@ export const notifications: Domain = {
     ...formerJobs,
     ...([mailNotice, sendDigests, mailDigest, pushNotice, pushToDevice, tidyBells] as Job[]),
   ],
-  reactions: [...notificationReactions, ...noticeReactions, ...talkReactions, ...conversationReactions],
+  reactions: [
+    ...notificationReactions,
+    ...noticeReactions,
+    ...talkReactions,
+    ...conversationReactions,
+    ...caseReactions,
+  ],
   erasure: notificationErasure,
   ownData: [notificationData],
   mount(app, platform) {

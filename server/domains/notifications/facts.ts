@@ -34,7 +34,14 @@ export function amountOf({ amountCents, currency }: NoticeFacts, language: Langu
 }
 
 /** Where it leads: to what it is about, or to the page where one can do something about it. */
-export function pathOf({ kind, count }: { kind: NoticeKind; count: number }, facts: NoticeFacts): string {
+export function pathOf(
+  { kind, count, target }: { kind: NoticeKind; count: number; target: string | null },
+  facts: NoticeFacts,
+): string {
+  if (kind === 'report_answered') return '/cases?part=reports'
+  if (kind === 'case_decided' || kind === 'appeal_ended') return `/cases/${target ?? ''}`
+  if (kind === 'report_waits')
+    return `/studio/moderation?part=reports${facts.handle === null ? '' : `&page=${facts.handle}`}`
   const page = facts.handle === null ? '/explore' : `/${facts.handle}`
   switch (NOTICE_KINDS[kind]) {
     case 'newPosts':

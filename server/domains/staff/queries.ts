@@ -43,6 +43,19 @@ export async function hasOtherOperator(db: Db, userId: string): Promise<boolean>
   return row.isThere
 }
 
+/** Operators and moderators whose account is open. */
+export function listJudges(db: Db): Promise<{ name: string; email: string }[]> {
+  return many(
+    db,
+    sql<{
+      name: string
+      email: string
+    }>`select distinct u.name, u.email from staff s join users u on u.id = s.user_id
+      where s.role in ('operator', 'moderator') and s.ended_at is null and u.status = 'active' order by u.email
+      limit 100`,
+  )
+}
+
 export interface StaffRow {
   name: string
   email: string

@@ -2,8 +2,9 @@ import { Count } from './count.tsx'
 import { bellTexts as texts } from './messages.ts'
 import { useBadges } from './use-badges.ts'
 
-/** The comments that wait for a decision where the viewer keeps order. */
+/** The comments, held or reported, that wait for a decision where the viewer keeps order. */
 export function HeldCount() {
-  const { heldMessages } = useBadges()
-  return <Count of={heldMessages} said={texts.held(heldMessages)} className="ms-auto" />
+  const { heldMessages, openReports } = useBadges()
+  const count = heldMessages + openReports
+  return <Count of={count} said={texts.held(count)} className="ms-auto" />
 }

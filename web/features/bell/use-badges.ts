@@ -13,7 +13,14 @@ const TOLD = [getBadges, listNotifications]
 
 type Badges = Omit<OutputOf<typeof getBadges>, 'isTimeZoneKnown'>
 
-const NONE: Badges = { notifications: 0, refundRequests: 0, heldMessages: 0, messages: 0, keepsOrder: false }
+const NONE: Badges = {
+  notifications: 0,
+  refundRequests: 0,
+  heldMessages: 0,
+  openReports: 0,
+  messages: 0,
+  keepsOrder: false,
+}
 
 /** What waits for the viewer. */
 export function useBadges(): Badges {

@@ -87,7 +87,7 @@ export function ChatMessage(props: ChatMessageProps) {
         )}
         <MessageContent {...{ message, channelId, isEditing, acts }} onEdited={() => setIsEditing(false)} />
         {editedAt !== null && isThere && <p className="text-xs text-ink-faint">{texts.edited}</p>}
-        <MessageNotice message={message} />
+        <MessageNotice message={message} isOwn={isOwn} />
         {isThere && reactions.length > 0 && (
           <div className="mt-1">
             <Reactions

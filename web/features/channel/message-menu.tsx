@@ -3,6 +3,7 @@ import {
   Ellipsis,
   Eye,
   EyeOff,
+  Flag,
   Link2,
   MessagesSquare,
   Pencil,
@@ -17,6 +18,9 @@ import { Suspense, useState } from 'react'
 import type { Message } from '#contract/channels/message.ts'
 import { EDIT_HOURS, type MessageAct } from '#contract/channels/rules.ts'
 import { CallError } from '#web/api/call.ts'
+import { useToken } from '#web/api/session.ts'
+import { reportTexts } from '#web/features/report/messages.ts'
+import { ReportDialog } from '#web/features/report/report-part.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { copyText } from '#web/features/share/copy-text.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -59,8 +63,9 @@ export function MessageMenu({
   onReply = null,
   aboutAuthor = NOTHING,
 }: MessageMenuProps) {
-  const [asked, setAsked] = useState<Asked | 'mute' | null>(null)
+  const [asked, setAsked] = useState<Asked | 'mute' | 'report' | null>(null)
   const { pageHandle } = acts
+  const isSignedIn = useToken() !== null
   const { author, seq, state, isPinned, rootSeq } = message
 
   async function act(what: MessageAct, reason = ''): Promise<void> {
@@ -142,6 +147,13 @@ export function MessageMenu({
     startsGroup: true,
     onSelect: () => setAsked('delete'),
   })
+  add(isSignedIn && !isOwn && author !== null && isVisible, {
+    id: 'report',
+    label: reportTexts.report,
+    icon: <Flag />,
+    startsGroup: true,
+    onSelect: () => setAsked('report'),
+  })
   items.push(...aboutAuthor)
   if (items.length === 0) return null
 
@@ -160,11 +172,16 @@ export function MessageMenu({
         )}
       />
       <MessageDialogs
-        asked={asked === 'mute' ? null : asked}
+        asked={asked === 'mute' || asked === 'report' ? null : asked}
         onClose={() => setAsked(null)}
         onDelete={() => acts.remove(message)}
         onAct={(what, reason) => acts.act(seq, what, reason)}
       />
+      {asked === 'report' && (
+        <Suspense>
+          <ReportDialog target={{ kind: 'message', id: message._id }} isOpen onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
       {asked === 'mute' && author && pageHandle !== null && (
         <Suspense>
           <MuteDialog pageHandle={pageHandle} person={author} isOpen onClose={() => setAsked(null)} />

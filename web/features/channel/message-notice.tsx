@@ -1,11 +1,18 @@
 import { EyeOff, Hourglass } from 'lucide-react'
 
 import type { Message } from '#contract/channels/message.ts'
+import { Link } from '#web/ui/link.tsx'
 
 import { channelTexts as texts } from './messages.ts'
 
 /** Why others don't see a message, for its author and for moderators. */
-export function MessageNotice({ message: { state, because } }: { message: Message }) {
+export function MessageNotice({
+  message: { _id, state, because },
+  isOwn,
+}: {
+  message: Message
+  isOwn: boolean
+}) {
   if (state !== 'held' && state !== 'hidden' && state !== 'removed') return null
   const cause = because === null ? '' : texts.because[because.cause]
   return (
@@ -15,6 +22,14 @@ export function MessageNotice({ message: { state, because } }: { message: Messag
         <p>{texts.notice[state]}</p>
         {cause !== '' && <p>{cause}</p>}
         {because !== null && because.reason !== '' && <p dir="auto">{texts.notice.reason(because.reason)}</p>}
+        {isOwn && state !== 'held' && because?.cause !== 'mute' && (
+          <Link
+            to={`/cases?about=${_id}`}
+            className="rounded-small underline underline-offset-3 hover:text-ink"
+          >
+            {texts.notice.appeal}
+          </Link>
+        )}
       </div>
     </div>
   )

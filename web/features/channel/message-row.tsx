@@ -55,7 +55,7 @@ export function MessageRow(props: MessageRowProps) {
         )}
         <AuthorLine message={message} link={link} />
         <MessageContent {...{ message, channelId, isEditing, acts }} onEdited={() => setIsEditing(false)} />
-        <MessageNotice message={message} />
+        <MessageNotice message={message} isOwn={isOwn} />
         {!isEditing && !isGone(message) && (
           <div className="mt-1 -ms-2 flex flex-wrap items-center gap-1">
             <Reactions

@@ -16,6 +16,7 @@ export const channelTexts = {
     hidden: 'A moderator has hidden this. Only you and the moderators see it.',
     removed: 'A moderator has removed this.',
     reason: (reason: string) => `Reason: ${reason}`,
+    appeal: 'Why, and how to appeal',
   },
   because: {
     words: 'It contains a word that the creator wants to look at first.',
@@ -23,6 +24,7 @@ export const channelTexts = {
     reports: 'Several people have reported it.',
     mute: 'Your messages are paused here.',
     moderator: '',
+    operator: 'We decided this after a report.',
   },
   reply: 'Reply',
   actions: 'More actions',

@@ -26,6 +26,7 @@ export const pageTitles = {
   members: 'Members',
   insights: 'Insights',
   moderation: 'Moderation',
+  cases: 'Decisions and reports',
   writing: 'New post',
   settings: 'Settings',
   security: 'Security',

@@ -1,12 +1,18 @@
 import { Bookmark, Heart, MessageCircle } from 'lucide-react'
+import { Suspense } from 'react'
 
 import { formatNumber } from '#contract/numbers.ts'
+import { useToken } from '#web/api/session.ts'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
 
 import type { MarkedPost } from './marked-post.ts'
 import { postMarksTexts as texts } from './messages.ts'
 import { useMarks } from './use-marks.ts'
+
+// Only for members.
+const PostMore = lazyPart(async () => (await import('#web/features/report/post-more.tsx')).PostMore)
 
 const buttonClassName =
   'group inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3 text-sm text-ink-soft transition-colors duration-120 hover:bg-wash hover:text-ink aria-pressed:text-brand'
@@ -16,6 +22,7 @@ const iconClassName =
 /** The heart with its count, and the bookmark. */
 export function MarkButtons({ postId, postPath, isLocked }: MarkedPost) {
   const { marks, toggleLike, toggleSave } = useMarks(postId)
+  const isSignedIn = useToken() !== null
   if (!marks) return null
   const { likes, comments, isLiked, isSaved } = marks
   return (
@@ -71,6 +78,11 @@ export function MarkButtons({ postId, postPath, isLocked }: MarkedPost) {
         >
           <Bookmark aria-hidden="true" className={iconClassName} />
         </button>
+      )}
+      {isSignedIn && (
+        <Suspense>
+          <PostMore {...{ postId, postPath }} />
+        </Suspense>
       )}
     </>
   )

@@ -1,10 +1,12 @@
-import { Ban, Ellipsis, Rss } from 'lucide-react'
-import { useState } from 'react'
+import { Ban, Ellipsis, Flag, Rss } from 'lucide-react'
+import { Suspense, useState } from 'react'
 
 import { BlockDialog } from '#web/features/block/block-dialog.tsx'
 import { blockTexts as texts } from '#web/features/block/messages.ts'
 import { privateFeedTexts } from '#web/features/private-feeds/messages.ts'
 import { forgetVisit } from '#web/features/recently-visited/recently-visited.ts'
+import { reportTexts } from '#web/features/report/messages.ts'
+import { ReportDialog } from '#web/features/report/report-part.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
@@ -13,6 +15,7 @@ import type { Creator } from './creator.ts'
 /** A member's actions on a page besides reading and joining. */
 export function PageMenu({ creator, onBlocked }: { creator: Creator; onBlocked: () => void }) {
   const [isBlocking, setIsBlocking] = useState(false)
+  const [isReporting, setIsReporting] = useState(false)
   return (
     <>
       <Menu
@@ -27,6 +30,12 @@ export function PageMenu({ creator, onBlocked }: { creator: Creator; onBlocked: 
                 },
               ]
             : []),
+          {
+            id: 'report',
+            label: reportTexts.report,
+            icon: <Flag />,
+            onSelect: () => setIsReporting(true),
+          },
           {
             id: 'block',
             label: texts.blockPage,
@@ -45,6 +54,15 @@ export function PageMenu({ creator, onBlocked }: { creator: Creator; onBlocked: 
           />
         )}
       />
+      {isReporting && (
+        <Suspense>
+          <ReportDialog
+            target={{ kind: 'page', id: creator._id }}
+            isOpen
+            onClose={() => setIsReporting(false)}
+          />
+        </Suspense>
+      )}
       <BlockDialog
         who={{ pageHandle: creator.pageHandle }}
         name={creator.pageName}

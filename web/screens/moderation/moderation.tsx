@@ -17,6 +17,7 @@ import { moderationScreenTexts as texts } from './messages.ts'
 import { ModeratorsTab } from './moderators-tab.tsx'
 import { MutedTab } from './muted-tab.tsx'
 import { QueueTab } from './queue-tab.tsx'
+import { ReportsTab } from './reports-tab.tsx'
 import { RulesTab } from './rules-tab.tsx'
 import { WordsTab } from './words-tab.tsx'
 
@@ -66,8 +67,9 @@ export function ModerationScreen() {
 }
 
 function Parts({ page: { pageHandle, isOwner }, isOnlyPage }: { page: Page; isOnlyPage: boolean }) {
-  const [part, setPart] = useState('queue')
-  const { heldMessages } = useBadges()
+  const wanted = useSearchParams().get('part')
+  const [part, setPart] = useState(wanted === 'reports' ? wanted : 'queue')
+  const { heldMessages, openReports } = useBadges()
   // The badge counts all pages together.
   const waiting = isOnlyPage && heldMessages > 0 ? texts.tabs.waiting(heldMessages) : texts.tabs.queue
   return (
@@ -77,6 +79,11 @@ function Parts({ page: { pageHandle, isOwner }, isOnlyPage }: { page: Page; isOn
       onChange={setPart}
       tabs={[
         { value: 'queue', label: waiting, panel: <QueueTab pageHandle={pageHandle} /> },
+        {
+          value: 'reports',
+          label: isOnlyPage && openReports > 0 ? texts.tabs.reported(openReports) : texts.tabs.reports,
+          panel: <ReportsTab pageHandle={pageHandle} />,
+        },
         {
           value: 'people',
           label: texts.tabs.people,

@@ -54,6 +54,9 @@ export function AccountTab({ user }: { user: User }) {
       <SettingsSection title={sessionTexts.title}>
         <SessionList icon={<MonitorSmartphone />} />
       </SettingsSection>
+      <SettingsSection title={texts.cases.title} hint={texts.cases.hint}>
+        <Button to="/cases">{texts.cases.open}</Button>
+      </SettingsSection>
       <SettingsSection title={texts.data.title} hint={texts.data.hint}>
         <DataDownload />
       </SettingsSection>

@@ -58,6 +58,11 @@ export const settingsTexts = {
     failed: 'We could not load how much you use',
   },
 
+  cases: {
+    title: 'Decisions and reports',
+    hint: 'What was decided about you and what you published, with the reasons, and what became of your own reports.',
+    open: 'See decisions and reports',
+  },
   security: {
     title: 'Security',
     hint: 'Passkeys, an authenticator app, recovery codes, and the address you log in with.',

@@ -49,6 +49,7 @@ export interface Badges {
   refundRequests: number
   heldMessages: number
   messages: number
+  openReports: number
   keepsOrder: boolean
   isTimeZoneKnown: boolean
 }
@@ -65,7 +66,7 @@ export function countBadges(
         (select count(*)::integer from (select from refunds r join payments p on p.id = r.payment_id
           where p.creator_id = ${given.creatorId}::uuid and r.status = 'requested' limit ${given.countedMax}) asked)
           as "refundRequests",
-        (select count(*)::integer from (select from messages m where m.state = 'held' and m.creator_id in (
+        (select count(*)::integer from (select from messages m where m.state = 'held' and m.cause <> 'operator' and m.creator_id in (
             select ${given.creatorId}::uuid union select office.creator_id from moderators office
               where office.user_id = u.id) limit ${given.countedMax}) held) as "heldMessages",
         (select count(*)::integer from (select from participants p
@@ -75,6 +76,10 @@ export function countBadges(
             and (p.is_group or not exists (select from participants other join users o on o.id = other.user_id
               where other.conversation_id = p.conversation_id and other.user_id <> p.user_id and o.status = 'suspended'))
           limit ${given.countedMax}) unread) as messages,
+        (select count(*)::integer from (select from cases k join messages m on m.id = k.target_id
+          where k.state = 'open' and k.level = 'page' and m.state = 'visible' and k.creator_id in (
+            select ${given.creatorId}::uuid union select office.creator_id from moderators office
+              where office.user_id = u.id) limit ${given.countedMax}) reported) as "openReports",
         ${given.creatorId}::uuid is not null
           or exists (select from moderators office where office.user_id = u.id) as "keepsOrder",
         u.time_zone is not null as "isTimeZoneKnown"

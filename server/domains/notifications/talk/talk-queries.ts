@@ -52,6 +52,19 @@ export async function listKeepers(db: Db, creatorId: string): Promise<string[]> 
   return rows.map(({ userId }) => userId)
 }
 
+/** A person's unread row of the bell; null: none. */
+export async function findUnreadRow(
+  db: Db,
+  { userId, groupKey }: { userId: string; groupKey: string },
+): Promise<string | null> {
+  const row = await maybeOne(
+    db,
+    sql<{ id: string }>`select id from notifications
+      where user_id = ${userId} and group_key = ${groupKey} and read_at is null`,
+  )
+  return row?.id ?? null
+}
+
 export interface ReadFacts {
   state: MessageState
   channelId: string

@@ -3,7 +3,7 @@ import { NOTICE_KINDS, type NoticeKind } from '#contract/notifications/kinds.ts'
 import type { Db } from '#server/platform/db/query.ts'
 
 import type { QueuedNotice } from '../queued-notice.ts'
-import { findReadFacts } from './talk-queries.ts'
+import { findReadFacts, findUnreadRow } from './talk-queries.ts'
 
 /** What a message has to be for the news about it to be true still. */
 const STILL: Partial<Record<NoticeKind, MessageState>> = {
@@ -31,6 +31,11 @@ export async function findUnreadMark(
   hasBell: boolean,
 ): Promise<string | null> {
   if (target === null) return null
+  if (kind === 'report_waits' || kind === 'report_answered') {
+    const rowId = await findUnreadRow(db, { userId, groupKey })
+    return hasBell && rowId === null ? null : `mail:${rowId ?? occasion}`
+  }
+  // Decisions about somebody are mailed with their reasons by the domain that makes them.
   const facts = await findReadFacts(db, { userId, messageId: target, groupKey })
   if (!facts || facts.state !== STILL[kind] || (hasBell && facts.rowId === null)) return null
   const topic = NOTICE_KINDS[kind]

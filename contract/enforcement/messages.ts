@@ -1,0 +1,56 @@
+import type { LiftedBecause, Measure, ReportReason, TargetKind } from './rules.ts'
+
+/** Texts around reports, decisions and appeals. */
+export const enforcementMessages = {
+  targetNotFound: 'This is no longer here, or you can’t see it.',
+  ownItem: 'You can’t report yourself. You can delete or change what is yours at any time.',
+  caseNotFound: 'There is no decision here that concerns you.',
+  caseClosed: 'This has been decided already.',
+  ownCase: 'Somebody else has to decide this: it concerns you or your page.',
+  staffConcerned: 'This person is on the staff. End their roles first.',
+  measureWrong: 'This can’t be done about an item of this kind.',
+  reasonMissing: 'Say why. The author reads it.',
+  factsMissing: 'Say what was found. The person concerned reads it.',
+  fixDaysWrong: 'Only what is hidden can be fixed, within 30 days at most.',
+  appealMissing: 'Say what we should look at again.',
+  appealTooLong: 'An appeal has at most 4,000 characters.',
+  appealLate: 'The time for an appeal is over.',
+  appealed: 'You have appealed already.',
+  nothingToAppeal: 'Nothing was done that you could appeal.',
+  appealNotFound: 'There is no such appeal.',
+  appealAnswered: 'This appeal has been answered already.',
+  sameDecider: 'Whoever decided a case doesn’t answer its appeal.',
+  nothingToFix: 'There is nothing to fix here, or the time for it is over.',
+  textTooLong: 'Please keep it under 2,000 characters.',
+  /** Whole sentences: each language puts them together in its own way. */
+  kinds: {
+    message: 'Comment or message',
+    post: 'Post',
+    page: 'Page',
+    person: 'Account',
+  } satisfies Record<TargetKind, string>,
+  reasons: {
+    spam: 'Spam or a scam',
+    harassment: 'Harassment or bullying',
+    hate: 'Hate or violence',
+    nudity: 'Nudity or sexual content',
+    impersonation: 'Pretending to be somebody else',
+    rights: 'Copyright or a trademark',
+    other: 'Something else',
+    illegal: 'It’s against the law',
+    intimate: 'Intimate or faked pictures of me or somebody I speak for',
+    child: 'A child is in danger or exploited',
+  } satisfies Record<ReportReason, string>,
+  measures: {
+    none: 'Nothing: it follows the rules',
+    hide: 'Hidden',
+    remove: 'Removed',
+    suspend: 'Account suspended',
+  } satisfies Record<Measure, string>,
+  lifted: {
+    appeal: 'Your appeal was right. The decision has been taken back.',
+    unanswered: 'Nobody could answer your appeal in time, so the decision has ended.',
+    fixed: 'You fixed it. It is shown again.',
+    moderator: 'It has been taken back. Everyone can see it again.',
+  } satisfies Record<LiftedBecause, string>,
+} as const

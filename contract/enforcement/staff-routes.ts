@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+
+import { id, listInput, moment } from '../fields.ts'
+import { route } from '../http/route.ts'
+import { FIX_DAYS_MAX } from './deadlines.ts'
+import { enforcementFailures as failures } from './failures.ts'
+import { enforcementMessages as messages } from './messages.ts'
+import { facts, keptLine, reportLine } from './page-routes.ts'
+import {
+  CASE_LEVELS,
+  CASE_STATES,
+  GROUNDS,
+  LIFTED_BECAUSE,
+  MEASURES,
+  REPORT_REASONS,
+  TARGET_KINDS,
+  URGENCIES,
+} from './rules.ts'
+
+const caseLine = {
+  _id: id(),
+  number: z.number(),
+  kind: z.enum(TARGET_KINDS),
+  level: z.enum(CASE_LEVELS),
+  reason: z.enum(REPORT_REASONS),
+  urgency: z.enum(URGENCIES),
+  state: z.enum(CASE_STATES),
+  /** Of the page where it stands; null: none. */
+  pageHandle: z.nullable(z.string()),
+  /** Whom a decision concerns. */
+  concerned: z.object({ _id: id(), name: z.string(), strikes: z.number() }),
+  reportCount: z.number(),
+  isHeld: z.boolean(),
+  openedAt: moment,
+  dueAt: moment,
+}
+
+const decision = z.object({
+  measure: z.enum(MEASURES),
+  rule: z.enum(REPORT_REASONS),
+  ground: z.enum(GROUNDS),
+  facts: z.string(),
+  decidedAt: moment,
+  decidedBy: z.string(),
+  fixUntil: z.nullable(moment),
+  fixedAt: z.nullable(moment),
+  liftedAt: z.nullable(moment),
+  liftedBecause: z.nullable(z.enum(LIFTED_BECAUSE)),
+})
+
+const appeal = z.object({
+  _id: id(),
+  text: z.string(),
+  appealedAt: moment,
+  dueAt: moment,
+  outcome: z.nullable(z.enum(['upheld', 'overturned'])),
+  answer: z.string(),
+})
+
+/** What waits for somebody: open cases, appeals without an answer, hidden items that were fixed. */
+const QUEUES = ['open', 'appealed', 'fixed', 'decided'] as const
+
+export const listCases = route({
+  method: 'GET',
+  path: '/staff/cases',
+  caller: 'staff:cases',
+  summary: 'Cases of one queue: open ones by their deadline, the others with the latest first. Up to 100.',
+  input: z.object({ queue: z.optional(z.enum(QUEUES)), limit: listInput.limit }),
+  output: z.array(z.object(caseLine)),
+  failures: [],
+})
+
+export const getCase = route({
+  method: 'GET',
+  path: '/staff/cases/:caseId',
+  caller: 'staff:cases',
+  summary:
+    'One case, with what was reported and five messages on each side of it. Nothing else of a conversation can be read.',
+  input: z.object({ caseId: id() }),
+  output: z.object({
+    ...caseLine,
+    /** Where it stands; null: nowhere that has an address. */
+    path: z.nullable(z.string()),
+    lines: z.array(keptLine),
+    reports: z.array(reportLine),
+    /** The latest first. */
+    decisions: z.array(decision),
+    appeal: z.nullable(appeal),
+  }),
+  failures: [failures.case_not_found],
+})
+
+export const decideCase = route({
+  method: 'POST',
+  path: '/staff/cases/:caseId/decide',
+  caller: 'staff:cases',
+  stepUp: 'always',
+  summary:
+    'Decides a case. The person concerned is mailed what was decided, on which rule and facts, and how to appeal; whoever reported it hears what became of it.',
+  input: z.object({
+    caseId: id(),
+    measure: z.enum(MEASURES),
+    rule: z.enum(REPORT_REASONS),
+    ground: z.enum(GROUNDS),
+    facts,
+    /** Of `hide`: in how many days it may be fixed; null: not at all. */
+    fixDays: z.optional(
+      z.nullable(z.int().check(z.positive(), z.maximum(FIX_DAYS_MAX, messages.fixDaysWrong))),
+    ),
+  }),
+  output: z.object({ caseId: id() }),
+  failures: [
+    failures.case_not_found,
+    failures.case_closed,
+    failures.own_case,
+    failures.measure_wrong,
+    failures.fix_days_wrong,
+    failures.staff_concerned,
+  ],
+})
+
+export const answerAppeal = route({
+  method: 'POST',
+  path: '/staff/cases/:caseId/appeal',
+  caller: 'staff:appeals',
+  stepUp: 'always',
+  summary:
+    'Answers the appeal of a case, by somebody other than who decided it. Overturned, its measure ends at once.',
+  input: z.object({ caseId: id(), outcome: z.enum(['upheld', 'overturned']), answer: facts }),
+  output: z.object({ caseId: id() }),
+  failures: [failures.appeal_not_found, failures.appeal_answered, failures.same_decider, failures.own_case],
+})
+
+export const confirmFix = route({
+  method: 'POST',
+  path: '/staff/cases/:caseId/fixed',
+  caller: 'staff:cases',
+  stepUp: 'always',
+  summary: 'Shows something again that was hidden until it was fixed.',
+  input: z.object({ caseId: id() }),
+  output: z.object({ caseId: id() }),
+  failures: [failures.case_not_found, failures.nothing_to_fix, failures.own_case],
+})
+
+export const staffCaseRoutes = [listCases, getCase, decideCase, answerAppeal, confirmFix] as const

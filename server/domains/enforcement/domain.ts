@@ -1,0 +1,22 @@
+import type { Domain } from '#server/platform/domain.ts'
+import type { Job } from '#server/platform/jobs/define-job.ts'
+
+import { enforcementErasure } from './account-erasure.ts'
+import { giveAlarm } from './alarms.ts'
+import { endUnanswered, remindOfAppeal } from './appeals.ts'
+import { judgedMessages } from './judged-messages.ts'
+import { enforcementMails } from './mails.ts'
+import { enforcementData } from './own-data.ts'
+import { pageCaseImplementations } from './page-routes.ts'
+import { reportImplementations } from './routes.ts'
+import { staffCaseImplementations } from './staff-routes.ts'
+import { forgetLines } from './tidy-job.ts'
+
+/** Reports, what is decided about them and by when, and appeals to somebody else. */
+export const enforcement: Domain = {
+  implementations: [...reportImplementations, ...pageCaseImplementations, ...staffCaseImplementations],
+  jobs: [...enforcementMails, ...([giveAlarm, remindOfAppeal, endUnanswered, forgetLines] as Job[])],
+  reactions: [judgedMessages],
+  erasure: enforcementErasure,
+  ownData: [enforcementData],
+}

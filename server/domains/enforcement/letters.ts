@@ -1,0 +1,129 @@
+import { formatDay, formatMoment } from '#contract/dates.ts'
+import { enforcementMessages } from '#contract/enforcement/messages.ts'
+import type { LiftedBecause } from '#contract/enforcement/rules.ts'
+import type { Language } from '#contract/languages.ts'
+import { type Letter, letterTo, letterToOperator } from '#server/platform/mail/layout.ts'
+import { textsFor } from '#server/platform/texts.ts'
+
+import type { CaseRow } from './case-queries.ts'
+import type { AppealRow, DecisionRow } from './decision-queries.ts'
+import { enforcementMailTexts } from './mail-messages.ts'
+
+type To = Letter['to']
+
+interface Statement {
+  row: CaseRow
+  decision: DecisionRow
+  /** What it is about, in a few words of its author. */
+  item: string
+  strikeUntil: Date | null
+  url: string
+  operatorEmail: string
+}
+
+/** Tells somebody what was decided about them: the statement of reasons, from the tables alone. */
+export function statementLetter(to: To, statement: Statement, language: Language): Letter {
+  const texts = textsFor(language)(enforcementMailTexts)
+  const { reasons, kinds } = textsFor(language)(enforcementMessages)
+  const { row, decision, item, strikeUntil, url, operatorEmail } = statement
+  const { measure, fixUntil, appealUntil } = decision
+  const day = (moment: Date) => formatDay(moment, language)
+  const about: [string, string] = [
+    texts.rows.item,
+    item === '' ? kinds[row.targetKind] : `${kinds[row.targetKind]}: ${item}`,
+  ]
+  const { subjects } = texts
+  const subject =
+    measure === 'none' || measure === 'suspend'
+      ? subjects[measure]
+      : subjects[measure][row.targetKind === 'post' ? 'post' : 'message']
+  if (measure === 'none')
+    return letterTo(to, language, { subject, paragraphs: [texts.released], rows: [about] })
+  const isSuspended = measure === 'suspend'
+  return letterTo(to, language, {
+    subject,
+    paragraphs: [
+      texts.measures[measure],
+      ...(fixUntil === null ? [] : [texts.fixable(day(fixUntil))]),
+      isSuspended ? texts.appealByMail(operatorEmail, day(appealUntil)) : texts.appeal(day(appealUntil)),
+    ],
+    rows: [
+      [texts.rows.number, String(row.number)],
+      about,
+      [texts.rows.rule, reasons[decision.rule]],
+      [
+        texts.rows.ground,
+        decision.ground === 'law' ? texts.grounds.law : texts.grounds.terms(decision.rulesVersion),
+      ],
+      [texts.rows.facts, decision.facts],
+      [texts.rows.howFound, texts.reported],
+      [texts.rows.automated, texts.byPeople],
+      [texts.rows.territory, texts.everywhere],
+    ],
+    ...(isSuspended ? { addresses: [operatorEmail] } : { action: { label: texts.see, url } }),
+    ...(strikeUntil !== null && { footnote: texts.strike(day(strikeUntil)) }),
+  })
+}
+
+/** Tells somebody how their appeal ended, or that what they fixed is shown again. */
+export function appealLetter(
+  to: To,
+  { made, because, url }: { made: AppealRow | null; because: LiftedBecause | null; url: string },
+  language: Language,
+): Letter | null {
+  const { ends, see } = textsFor(language)(enforcementMailTexts)
+  const end = made?.outcome ?? (because === 'unanswered' || because === 'fixed' ? because : null)
+  if (end === null) return null
+  return letterTo(to, language, {
+    subject: ends.subjects[end],
+    paragraphs: [ends[end]],
+    ...(made !== null && made.answer !== '' && { rows: [[ends.answer, made.answer]] }),
+    action: { label: see, url },
+  })
+}
+
+/** What the operator's staff are told of. `stage`: how much of the time is over, in percent. */
+export interface Waiting {
+  about: 'case' | 'appeal' | 'fix'
+  stage: number
+}
+
+/** Tells the operator of something that waits. It says nothing of what was reported: mail is read on the way. */
+export function operatorLetter(
+  to: To,
+  { row, about, stage, dueAt }: Waiting & { row: CaseRow; dueAt: Date },
+  language: Language,
+): Letter {
+  const { operator: texts } = textsFor(language)(enforcementMailTexts)
+  const { reasons, kinds } = textsFor(language)(enforcementMessages)
+  const number = String(row.number)
+  const waits = { case: texts.waits, appeal: texts.appealWaits, fix: texts.fixWaits }
+  const { subjects } = texts
+  const ofCase =
+    stage >= 100
+      ? subjects.caseLate
+      : stage >= 80
+        ? subjects.caseSoon
+        : stage > 0
+          ? subjects.caseHalf
+          : subjects.case
+  const subject = {
+    case: ofCase,
+    appeal: stage > 0 ? subjects.appealAgain : subjects.appeal,
+    fix: subjects.fix,
+  }[about]
+  return letterToOperator(to, language, {
+    subject: subject(number),
+    paragraphs: [
+      waits[about],
+      ...(about === 'case' && row.heldAt !== null ? [texts.held] : []),
+      texts.command(number),
+    ],
+    rows: [
+      [texts.rows.kind, kinds[row.targetKind]],
+      [texts.rows.reason, reasons[row.reason]],
+      [texts.rows.reports, String(row.reportCount)],
+      [texts.rows.due, texts.inUtc(formatMoment(dueAt, language))],
+    ],
+  })
+}

@@ -1,0 +1,14 @@
+import type { TargetKind } from '#contract/enforcement/rules.ts'
+
+import { messageTarget } from './message.ts'
+import { pageTarget } from './page.ts'
+import { personTarget } from './person.ts'
+import { postTarget } from './post.ts'
+import type { TargetType } from './target-type.ts'
+
+export const TARGETS: Record<TargetKind, TargetType> = {
+  message: messageTarget,
+  post: postTarget,
+  page: pageTarget,
+  person: personTarget,
+}

@@ -1,0 +1,158 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+import { formatRelease } from '#contract/dates.ts'
+import { enforcementMessages } from '#contract/enforcement/messages.ts'
+import { listOwnReports, reportItem } from '#contract/enforcement/routes.ts'
+import {
+  REPORT_REASONS,
+  REPORT_TEXT_MAX_LENGTH,
+  type ReportReason,
+  type TargetKind,
+} from '#contract/enforcement/rules.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { FormError } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorLine } from '#web/ui/error-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+
+import { reportTexts as texts } from './messages.ts'
+
+export interface ReportDialogProps {
+  target: { kind: TargetKind; id: string }
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks what is wrong with something, and says what happens next and by when. */
+export function ReportDialog({ target, isOpen, onClose }: ReportDialogProps) {
+  const [reason, setReason] = useState<ReportReason | null>(null)
+  const [text, setText] = useState('')
+  const [isIncomplete, setIsIncomplete] = useState(false)
+  const report = useMutation(reportItem, { refreshes: [listOwnReports] })
+  const firstReason = useRef<HTMLInputElement>(null)
+
+  function send() {
+    if (reason === null) {
+      setIsIncomplete(true)
+      firstReason.current?.focus()
+      return
+    }
+    report.mutate({ input: { target, reason, text } })
+  }
+
+  if (report.data)
+    return (
+      <Dialog
+        isOpen={isOpen}
+        onClose={onClose}
+        size="narrow"
+        title={texts.thanks.title}
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            {texts.close}
+          </Button>
+        }
+      >
+        <Thanks answer={report.data} onLeave={onClose} />
+      </Dialog>
+    )
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      canDismiss={!report.isPending}
+      title={texts.titles[target.kind]}
+      description={texts.hint}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button variant="primary" isLoading={report.isPending} onClick={send}>
+            {texts.send}
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-5">
+        {report.error && <FormError>{report.error.message || texts.notSent}</FormError>}
+        <fieldset>
+          <legend className="mb-1.5 text-sm font-medium text-ink">{texts.reason}</legend>
+          {isIncomplete && reason === null && <ErrorLine>{texts.reasonMissing}</ErrorLine>}
+          <div className="mt-1 divide-y divide-line overflow-hidden rounded-control border border-line">
+            {REPORT_REASONS.map((each, index) => (
+              <label
+                key={each}
+                className="flex cursor-pointer items-start gap-3 px-3.5 py-2.5 transition-colors duration-120 hover:bg-wash has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brand"
+              >
+                <input
+                  ref={index === 0 ? firstReason : undefined}
+                  type="radio"
+                  name="reason"
+                  value={each}
+                  checked={each === reason}
+                  onChange={() => setReason(each)}
+                  className="mt-0.75 size-4.5 shrink-0 accent-brand outline-none"
+                />
+                <span className="min-w-0">
+                  <span className="block text-base font-medium text-ink">
+                    {enforcementMessages.reasons[each]}
+                  </span>
+                  <span className="block text-sm text-ink-soft">{texts.help[each]}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <TextArea
+          label={texts.text}
+          hint={texts.optional}
+          rows={3}
+          characterLimit={REPORT_TEXT_MAX_LENGTH}
+          value={text}
+          onChange={({ target: { value } }) => setText(value)}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function Thanks({ answer, onLeave }: { answer: OutputOf<typeof reportItem>; onLeave: () => void }) {
+  const { level, isHeld, isDecided, dueAt } = answer
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const steps = isDecided
+    ? [texts.thanks.decided]
+    : [
+        texts.thanks[level],
+        ...(isHeld ? [texts.thanks.held] : []),
+        texts.thanks.due(formatRelease(dueAt, { now: new Date(), timeZone })),
+        texts.thanks.confidential,
+      ]
+  return (
+    <div ref={place} tabIndex={-1} role="status" className="outline-none">
+      <ul className="space-y-3">
+        {steps.map((step) => (
+          <li key={step} className="flex gap-3 text-base text-ink-soft">
+            <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />
+            {step}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-5">
+        <Link
+          to="/cases?part=reports"
+          onClick={onLeave}
+          className="rounded-small text-brand underline underline-offset-3"
+        >
+          {texts.thanks.own}
+        </Link>
+      </p>
+    </div>
+  )
+}

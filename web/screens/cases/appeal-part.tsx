@@ -1,0 +1,99 @@
+import { type SubmitEvent, useState } from 'react'
+
+import { formatDay } from '#contract/dates.ts'
+import { enforcementMessages } from '#contract/enforcement/messages.ts'
+import { appealDecision, getOwnCase, listOwnCases, type OwnCase } from '#contract/enforcement/routes.ts'
+import { APPEAL_MAX_LENGTH } from '#contract/enforcement/rules.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { FormError } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { casesTexts } from './messages.ts'
+
+const texts = casesTexts.appeal
+
+/** The appeal against a decision: made once, answered by somebody else. */
+export function AppealPart({ row }: { row: OwnCase }) {
+  const { measure, liftedAt, appeal, appealUntil } = row
+  if (measure === 'none' || (liftedAt !== null && appeal === null)) return null
+  return (
+    <section>
+      <h2 className="font-display text-xl">{texts.title}</h2>
+      {appeal ? (
+        <Made appeal={appeal} isOver={liftedAt !== null} />
+      ) : Date.parse(appealUntil) < Date.now() ? (
+        <p className="mt-2 text-base text-ink-soft">{texts.over(formatDay(appealUntil))}</p>
+      ) : (
+        <Form row={row} />
+      )}
+    </section>
+  )
+}
+
+function Made({ appeal, isOver }: { appeal: NonNullable<OwnCase['appeal']>; isOver: boolean }) {
+  const { text, appealedAt, dueAt, answer, answeredAt } = appeal
+  return (
+    <div className="mt-4 space-y-5">
+      <Words title={texts.yours(formatDay(appealedAt))} words={text} />
+      {answeredAt !== null && <Words title={texts.answer(formatDay(answeredAt))} words={answer} />}
+      {answeredAt === null && !isOver && (
+        <p className="text-base text-ink-soft">{texts.waits(formatDay(dueAt))}</p>
+      )}
+    </div>
+  )
+}
+
+function Words({ title, words }: { title: string; words: string }) {
+  return (
+    <div>
+      <h3 className="text-sm font-medium text-ink-soft">{title}</h3>
+      <p
+        dir="auto"
+        className="mt-2 rounded-control bg-wash px-4 py-3 text-base wrap-break-word whitespace-pre-wrap text-ink"
+      >
+        {words}
+      </p>
+    </div>
+  )
+}
+
+function Form({ row: { _id, appealUntil } }: { row: OwnCase }) {
+  const [text, setText] = useState('')
+  const [isEmpty, setIsEmpty] = useState(false)
+  const sending = useMutation(appealDecision, { refreshes: [getOwnCase, listOwnCases] })
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setIsEmpty(text.trim() === '')
+    if (text.trim() === '' || sending.isPending) return
+    sending.mutate(
+      { input: { caseId: _id, text } },
+      {
+        onSuccess: () => toast.success(texts.sent),
+      },
+    )
+  }
+
+  return (
+    <form noValidate onSubmit={send} className="mt-2 space-y-4">
+      <p className="text-base text-ink-soft">{texts.body(formatDay(appealUntil))}</p>
+      <FormError>{sending.error?.message}</FormError>
+      <TextArea
+        label={texts.label}
+        rows={5}
+        characterLimit={APPEAL_MAX_LENGTH}
+        value={text}
+        error={isEmpty ? enforcementMessages.appealMissing : null}
+        onChange={({ target }) => {
+          setText(target.value)
+          setIsEmpty(false)
+        }}
+      />
+      <Button type="submit" variant="primary" isLoading={sending.isPending}>
+        {texts.send}
+      </Button>
+    </form>
+  )
+}

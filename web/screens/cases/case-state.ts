@@ -1,0 +1,14 @@
+import type { OwnCase } from '#contract/enforcement/routes.ts'
+import type { BadgeTone } from '#web/ui/badge.tsx'
+
+import { casesTexts } from './messages.ts'
+
+const texts = casesTexts.states
+
+/** Where a decision stands, in a word. */
+export function stateOf({ measure, liftedAt, appeal }: OwnCase): { label: string; tone: BadgeTone } {
+  if (measure === 'none') return { label: texts.cleared, tone: 'good' }
+  if (liftedAt !== null) return { label: texts.lifted, tone: 'good' }
+  if (appeal?.outcome === 'upheld') return { label: texts.upheld, tone: 'neutral' }
+  return appeal ? { label: texts.appealed, tone: 'info' } : { label: texts.standing, tone: 'warn' }
+}

@@ -1,0 +1,60 @@
+import { ArrowLeft, Scale } from 'lucide-react'
+
+import { formatDay } from '#contract/dates.ts'
+import { getOwnCase } from '#contract/enforcement/routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { useParams } from '#web/routing/match-path.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+
+import { AppealPart } from './appeal-part.tsx'
+import { stateOf } from './case-state.ts'
+import { FixPart } from './fix-part.tsx'
+import { casesTexts as texts } from './messages.ts'
+import { Statement } from './statement.tsx'
+
+/** One decision about the viewer: why it was made, and what they can do. */
+export function CaseScreen() {
+  const caseId = useParams()['caseId'] ?? ''
+  const found = useQuery(getOwnCase, { caseId })
+  const row = found.data
+  return (
+    <div className="mx-auto max-w-reading px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
+      <Link
+        to="/cases"
+        className="mb-4 inline-flex min-h-11 items-center gap-2 rounded-small text-sm font-medium text-ink-soft hover:text-ink"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+        {texts.back}
+      </Link>
+      {row ? (
+        <>
+          <PageHeader title={texts.headings[row.kind][row.measure]} />
+          <div className="mt-3 flex flex-wrap items-center gap-3">
+            <Badge tone={stateOf(row).tone}>{stateOf(row).label}</Badge>
+            <p className="text-sm text-ink-faint">
+              {texts.meta(String(row.number), formatDay(row.decidedAt))}
+            </p>
+          </div>
+          <div className="mt-8 space-y-10">
+            <Statement row={row} />
+            <FixPart row={row} />
+            <AppealPart row={row} />
+          </div>
+        </>
+      ) : found.error?.code === 'case_not_found' || found.error?.code === 'invalid_input' ? (
+        <EmptyState icon={<Scale />} title={texts.notFound} />
+      ) : found.isError ? (
+        <ErrorState title={texts.failed} onRetry={() => void found.refetch()} isRetrying={found.isFetching}>
+          {found.error.message}
+        </ErrorState>
+      ) : (
+        <SkeletonList label={texts.loading} />
+      )}
+    </div>
+  )
+}

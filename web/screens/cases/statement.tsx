@@ -1,0 +1,66 @@
+import { formatDay } from '#contract/dates.ts'
+import { enforcementMessages } from '#contract/enforcement/messages.ts'
+import type { OwnCase } from '#contract/enforcement/routes.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Link } from '#web/ui/link.tsx'
+
+import { casesTexts as texts } from './messages.ts'
+
+/** The statement of reasons: item, rule, basis, facts, and how it was decided. */
+export function Statement({ row }: { row: OwnCase }) {
+  const { liftedBecause, strikeUntil } = row
+  return (
+    <section className="space-y-6">
+      {liftedBecause !== null && <Banner tone="good">{enforcementMessages.lifted[liftedBecause]}</Banner>}
+      <Item row={row} />
+      <dl className="divide-y divide-line border-y border-line">
+        {rowsOf(row).map(([label, value]) => (
+          <div key={label} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[11rem_1fr]">
+            <dt className="text-sm text-ink-faint sm:pt-0.5">{label}</dt>
+            <dd dir="auto" className="min-w-0 text-base wrap-break-word whitespace-pre-wrap text-ink">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {strikeUntil !== null && (
+        <p className="text-base text-ink-soft">{texts.strike(formatDay(strikeUntil))}</p>
+      )}
+    </section>
+  )
+}
+
+function Item({ row: { item, path } }: { row: OwnCase }) {
+  return (
+    <figure>
+      <figcaption className="text-sm font-medium text-ink-soft">{texts.item}</figcaption>
+      <blockquote
+        dir="auto"
+        className="mt-2 max-h-72 overflow-y-auto rounded-control bg-wash px-4 py-3 text-base wrap-break-word whitespace-pre-wrap text-ink"
+      >
+        {item === '' ? texts.itemGone : item}
+      </blockquote>
+      {path !== null && (
+        <p className="mt-2 text-sm">
+          <Link to={path} className="rounded-small text-brand underline underline-offset-3">
+            {texts.see}
+          </Link>
+        </p>
+      )}
+    </figure>
+  )
+}
+
+function rowsOf(row: OwnCase): [label: string, value: string][] {
+  const { pageName, rule, ground, rulesVersion, facts, wasReported } = row
+  const terms = pageName === null ? texts.groundTerms(formatDay(rulesVersion)) : texts.groundOfPage(pageName)
+  return [
+    [texts.rows.by, pageName === null ? texts.byOperator : texts.byPage(pageName)],
+    [texts.rows.rule, enforcementMessages.reasons[rule]],
+    [texts.rows.ground, ground === 'law' ? texts.groundLaw : terms],
+    [texts.rows.facts, facts === '' ? texts.noFacts : facts],
+    [texts.rows.found, wasReported ? texts.wasReported : texts.wasSeen],
+    [texts.rows.automated, texts.byHand],
+    [texts.rows.territory, texts.everywhere],
+  ]
+}
