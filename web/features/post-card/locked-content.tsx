@@ -28,12 +28,14 @@ export interface LockedContentProps {
 /** The public part of a members' post, and the one way in that this viewer has. */
 export function LockedContent({ post, onJoin, isOwnPage }: LockedContentProps) {
   const isSignedIn = useToken() !== null
-  const { pitch, plan, creatorId: creator, hasPlans } = post
-  const contents = contentsText(post)
+  const { pitch, plan, creatorId: creator, hasPlans, content } = post
+  const facts = factsText(post)
+  // Below the open part of a text it says what follows, in the box; otherwise it stands for the text.
+  const isBelowText = content !== ''
   const offer = offerOf({ creatorId: creator._id, plan, hasPlans }, 'visitor')
   return (
     <div className={MEMBERS_ONLY_CLASS_NAME}>
-      {pitch !== null && (
+      {pitch !== null && !isBelowText && (
         <p
           dir="auto"
           className={classNames(
@@ -53,8 +55,13 @@ export function LockedContent({ post, onJoin, isOwnPage }: LockedContentProps) {
         <p className="flex min-w-0 items-start sm:flex-1 sm:basis-48 gap-3 text-base text-ink-soft">
           <Lock aria-hidden="true" className="size-10 shrink-0 rounded-full bg-brand-soft p-2.5 text-brand" />
           <span className="min-w-0 wrap-break-word">
-            {lockedText(post)}
-            {contents !== null && <span className="block text-sm text-ink-faint">{contents}</span>}
+            <span className={isBelowText ? 'block font-semibold text-ink' : undefined}>{lockedText(post)}</span>
+            {pitch !== null && isBelowText && (
+              <span dir="auto" className="mt-0.5 block whitespace-pre-line">
+                {pitch}
+              </span>
+            )}
+            {facts !== null && <span className="block text-sm text-ink-faint">{facts}</span>}
             <ReleaseNews post={post} />
           </span>
         </p>
@@ -73,10 +80,18 @@ export function LockedContent({ post, onJoin, isOwnPage }: LockedContentProps) {
   )
 }
 
-/** One line that gives nothing away. */
-function lockedText({ plan, readMinutes }: Post): string {
+/** One line that gives nothing away; below the open part of a text it is about what follows. */
+function lockedText({ plan, readMinutes, content }: Post): string {
+  if (content !== '') return plan === null ? texts.restForMembers : texts.restForPlan(plan.name)
   if (readMinutes === null) return texts.forSomeMembers
   return plan === null ? texts.forMembers(readMinutes) : texts.forPlan(plan.name, readMinutes)
+}
+
+/** What else there is to know: what it holds, and how long all of it is where the first line doesn't say so. */
+function factsText(post: Post): string | null {
+  const { readMinutes, content } = post
+  const minutes = content !== '' && readMinutes !== null ? texts.inAll(readMinutes) : null
+  return [minutes, contentsText(post)].filter((part) => part !== null).join(texts.between) || null
 }
 
 /** A placeholder of the same size, until it is known whether the viewer may read the post. */

@@ -1,4 +1,6 @@
 import {
+  ArrowDown,
+  ArrowUp,
   Bold,
   Film,
   Code,
@@ -53,6 +55,20 @@ const heading = (level: 2 | 3, Icon: LucideIcon): WriterAction => ({
   isInMenu: true,
   isOn: (writer) => writer.isActive('heading', { level }),
   run: (writer) => writer.chain().focus().toggleHeading({ level }).run(),
+})
+
+/** Moves the block with the cursor: for fingers, and for whoever doesn't know the keys. */
+const move = (by: 1 | -1, Icon: LucideIcon): WriterAction => ({
+  id: by === -1 ? 'moveUp' : 'moveDown',
+  Icon,
+  isPossible: ({ state }) => state.doc.maybeChild(state.selection.$from.index(0) + by) !== null,
+  run: (writer) => {
+    // It is in the editor's chunk, which has loaded by now.
+    void import('./move-block.ts').then(({ moveBlock }) => {
+      moveBlock(writer, by)
+      writer.commands.focus()
+    })
+  },
 })
 
 /** Everything the toolbar offers, in its order. */
@@ -129,6 +145,8 @@ export const ACTIONS: readonly WriterAction[] = [
   { id: 'embed', Icon: Video, isInMenu: true, run: (_writer, { addEmbed }) => addEmbed() },
   { id: 'card', Icon: PanelsTopLeft, isInMenu: true, run: (_writer, { ask }) => ask('card') },
   { id: 'button', Icon: MousePointerClick, isInMenu: true, run: (_writer, { ask }) => ask('button') },
+  { ...move(-1, ArrowUp), startsGroup: true },
+  move(1, ArrowDown),
   {
     id: 'undo',
     Icon: Undo2,

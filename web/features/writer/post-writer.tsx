@@ -3,6 +3,7 @@ import {
   Fragment,
   type ReactNode,
   type RefObject,
+  Suspense,
   useCallback,
   useMemo,
   useRef,
@@ -12,6 +13,7 @@ import {
 import { createPortal } from 'react-dom'
 
 import type { EditorContent } from '#web/features/post-editor/blocks.ts'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 import type { Surroundings } from './actions.ts'
@@ -25,6 +27,9 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { type KeyTaker, SlashMenu } from './slash-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { WriterArea } from './writer-area.tsx'
+
+// With the editor's own code, which it is written against.
+const BlockHandle = lazyPart(async () => (await import('./block-handle.tsx')).BlockHandle)
 
 export type PostWriterProps = {
   initialContent: EditorContent
@@ -112,7 +117,7 @@ export function PostWriter(props: PostWriterProps) {
         className="mx-auto w-full max-w-[46rem] px-4 pt-8 pb-24 outline-none sm:px-6 sm:pt-12"
       >
         {props.head}
-        <div className="mt-6" data-is-for-everyone={props.isForEveryone || undefined}>
+        <div className="relative mt-6" data-is-for-everyone={props.isForEveryone || undefined}>
           <WriterArea
             initialContent={props.initialContent}
             takerRef={takerRef}
@@ -124,6 +129,11 @@ export function PostWriter(props: PostWriterProps) {
             onOpenNode={() => setInsertion(writer && selectedInsertion(writer))}
             onKey={takeKey}
           />
+          {writer && (
+            <Suspense>
+              <BlockHandle writer={writer} />
+            </Suspense>
+          )}
         </div>
         {shownBlocks.map((block) => (
           <Fragment key={block.id}>{createPortal(props.renderPictures(block), block.dom)}</Fragment>

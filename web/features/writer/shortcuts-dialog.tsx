@@ -31,6 +31,7 @@ function rows(): { name: keyof typeof texts.rows; keys: string[] }[] {
     { name: 'redo', keys: [mod, texts.shift, 'Z'] },
     { name: 'menu', keys: ['/'] },
     { name: 'toolbar', keys: [alt, 'F10'] },
+    { name: 'handle', keys: [texts.tab] },
     { name: 'save', keys: [mod, 'S'] },
     { name: 'help', keys: [mod, '/'] },
   ]

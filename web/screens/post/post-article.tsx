@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
+import type { creatorDetails } from '#contract/creators/routes.ts'
 import type { getPostByAddress } from '#contract/posts/routes.ts'
 import { useToken } from '#web/api/session.ts'
 import { Cover } from '#web/features/post-card/cover.tsx'
@@ -24,10 +25,11 @@ import { Neighbours } from './neighbours.tsx'
 // Only for the owner, and for members who may join.
 const OwnerTools = lazyPart(async () => (await import('./owner-tools.tsx')).OwnerTools)
 const CommentsSection = lazyPart(async () => (await import('./comments-section.tsx')).CommentsSection)
+const MoreFromPage = lazyPart(async () => (await import('./more-from-page.tsx')).MoreFromPage)
 const JoinHere = lazyPart(async () => (await import('./join-here.tsx')).JoinHere)
 
 export interface PostArticleProps extends OutputOf<typeof getPostByAddress> {
-  isOwner: boolean
+  creator: OutputOf<typeof creatorDetails>
   /** Whether the viewer may read it is unknown: until then a locked post is neither sold nor called locked. */
   isViewerKnown: boolean
   onJoined: () => void
@@ -39,7 +41,7 @@ export function PostArticle({
   previous,
   next,
   collections,
-  isOwner,
+  creator,
   isViewerKnown,
   onJoined,
 }: PostArticleProps) {
@@ -48,6 +50,9 @@ export function PostArticle({
   const isInBrowser = useIsInBrowser()
   const [joiningId, setJoiningId] = useState<string | null>(null)
   const { pageHandle, pageName, profileImage } = post.creatorId
+  const isOwner = creator.isCurrentUser
+  // Whoever pays already has what it would offer; a locked post has its own way in.
+  const isOffered = !isOwner && !creator.isSubscribed && !post.locked
   return (
     <div className="mx-auto w-full max-w-reading px-4 pb-16 sm:box-content sm:w-auto sm:px-6">
       <article aria-labelledby="post-title">
@@ -77,7 +82,15 @@ export function PostArticle({
                 <Link to={`/${pageHandle}`} className="block truncate font-semibold text-ink hover:underline">
                   {pageName}
                 </Link>
-                <TimeAgo moment={post.publishedAt} className="text-sm text-ink-faint" />
+                <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-faint">
+                  <TimeAgo moment={post.publishedAt} />
+                  {post.editedAt !== null && (
+                    <>
+                      <span aria-hidden="true">·</span>
+                      <span title={formatDay(post.editedAt)}>{postCardTexts.edited}</span>
+                    </>
+                  )}
+                </p>
               </div>
               {isOwner && (
                 <Suspense>
@@ -102,6 +115,11 @@ export function PostArticle({
         </footer>
       </article>
       <InCollections collections={collections} />
+      {isInBrowser && isViewerKnown && isOffered && (
+        <Suspense>
+          <MoreFromPage {...{ creator, isSignedIn }} hasPlans={post.hasPlans} />
+        </Suspense>
+      )}
       {isInBrowser && isViewerKnown && !post.locked && (
         <Suspense>
           <CommentsSection post={post} />

@@ -80,7 +80,7 @@ export function PostPage() {
   return (
     <PostArticle
       {...found.data}
-      isOwner={creator.isCurrentUser}
+      creator={creator}
       isViewerKnown={isViewerKnown}
       onJoined={() => void Promise.all([details.refetch(), found.refetch()])}
     />

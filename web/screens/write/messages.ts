@@ -155,5 +155,6 @@ export const writeTexts = {
     width: 'Width',
     desktop: 'Desktop',
     phone: 'Phone',
+    link: 'Preview link',
   },
 } as const

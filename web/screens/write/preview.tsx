@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Link2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
 
 import { getPlayback } from '#contract/media/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
@@ -6,6 +7,8 @@ import { PlanBadge } from '#web/features/plan-badge/plan-badge.tsx'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { PostCard } from '#web/features/post-card/post-card.tsx'
 import type { Post } from '#web/features/post-card/post.ts'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SegmentedToggle } from '#web/ui/segmented-toggle.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -19,6 +22,10 @@ import type { Creator } from './own-page.ts'
 import { previewPost } from './preview-post.ts'
 import { usePlaybacks } from './use-playbacks.ts'
 
+const PreviewDialog = lazyPart(
+  async () => (await import('#web/features/preview-link/preview-dialog.tsx')).PreviewDialog,
+)
+
 const texts = writeTexts.previewing
 
 export type PreviewProps = {
@@ -30,18 +37,30 @@ export type PreviewProps = {
   creator: Creator
   plans: readonly Plan[]
   onClose: () => void
+  /** The link that shows it to people without an account is asked for; it shows what was saved last. */
+  onLink: () => void
 }
 
 /** The post as somebody would see it now, on a desktop or a phone. */
-export function Preview({ isOpen, onClose, ...rest }: PreviewProps) {
+export function Preview({ isOpen, onClose, onLink, ...rest }: PreviewProps) {
+  const [linkedId, setLinkedId] = useState<string | null>(null)
+  function openLink() {
+    onLink()
+    setLinkedId(rest.draft._id)
+  }
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} size="large" title={texts.title}>
-      {isOpen && <Shown {...rest} />}
-    </Dialog>
+    <>
+      <Dialog isOpen={isOpen} onClose={onClose} size="large" title={texts.title}>
+        {isOpen && <Shown {...rest} onLink={openLink} />}
+      </Dialog>
+      <Suspense>
+        <PreviewDialog postId={linkedId} onClose={() => setLinkedId(null)} />
+      </Suspense>
+    </>
   )
 }
 
-function Shown({ draft, fields, items, files, creator, plans }: Omit<PreviewProps, 'isOpen' | 'onClose'>) {
+function Shown({ draft, fields, items, files, creator, plans, onLink }: Omit<PreviewProps, 'isOpen' | 'onClose'>) {
   const [seenBy, setSeenBy] = useState('visitor')
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
   const [nowMs] = useState(() => Date.now())
@@ -73,6 +92,9 @@ function Shown({ draft, fields, items, files, creator, plans }: Omit<PreviewProp
           ]}
           onChange={(event) => setSeenBy(event.target.value)}
         />
+        <Button icon={<Link2 />} onClick={onLink} className="max-sm:w-full">
+          {texts.link}
+        </Button>
         <div className="max-sm:hidden">
           <SegmentedToggle
             label={texts.width}

@@ -1,7 +1,10 @@
-import { useState } from 'react'
+import { FolderPlus } from 'lucide-react'
+import { Suspense, useState } from 'react'
 
 import { PUBLISH_AHEAD_MAX_DAYS, PUBLISH_AHEAD_MIN_MS } from '#contract/posts/limits.ts'
+import { collectionTexts } from '#web/features/collections/messages.ts'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -23,6 +26,10 @@ import {
   timeZoneName,
 } from '#web/features/relative-time/moment-text.ts'
 import { POST_TEASER_MAX_LENGTH } from '#contract/posts/limits.ts'
+
+const PostCollectionsDialog = lazyPart(
+  async () => (await import('#web/features/collections/post-collections-dialog.tsx')).PostCollectionsDialog,
+)
 
 const texts = writeTexts.publishing
 const DAY_MS = 86_400_000
@@ -123,6 +130,7 @@ export function PublishPanel({ isOpen, draft, onPublish, onClose, isPending, ...
           </div>
         )}
         <Readers {...rest} isOut={isOut} />
+        <InCollections draftId={draft._id} />
         {rest.undescribed > 0 && <Banner tone="info">{texts.undescribed(rest.undescribed)}</Banner>}
       </form>
     </Dialog>
@@ -170,6 +178,21 @@ function Readers({
         </div>
       )}
     </>
+  )
+}
+
+/** A draft may be put into collections before it is out; visitors see it there once it is. */
+function InCollections({ draftId }: { draftId: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div>
+      <Button size="small" icon={<FolderPlus />} onClick={() => setIsOpen(true)}>
+        {collectionTexts.ofPost.action}
+      </Button>
+      <Suspense>
+        <PostCollectionsDialog postId={isOpen ? draftId : null} onClose={() => setIsOpen(false)} />
+      </Suspense>
+    </div>
   )
 }
 

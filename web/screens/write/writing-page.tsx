@@ -258,6 +258,7 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
         items={media.items}
         files={filesStanding.listed}
         onClose={() => setOpen(null)}
+        onLink={() => void saver.save()}
       />
       <PublishPanel
         isOpen={open === 'publishing'}
