@@ -81,3 +81,9 @@ function format(moment: Date | string, form: keyof typeof FORMS, language: Langu
   }
   return known.format(new Date(moment))
 }
+
+/** A month such as "2026-11" in UTC; `until` is excluded. */
+export function monthSpan(month: string): { from: Date; until: Date } {
+  const from = new Date(`${month}-01T00:00:00.000Z`)
+  return { from, until: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1)) }
+}

@@ -101,6 +101,7 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     { on: '/studio/posts', link: 'a[href*="/write/"]', name: 'write' },
     '/studio/moderation',
     '/payout',
+    '/payout/payments',
     '/studio/members',
     '/studio/insights',
     { on: '/payout', link: 'a[href^="/payout/statements/"]' },

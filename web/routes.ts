@@ -76,6 +76,7 @@ const settings = lazyScreen(async () => (await import('./screens/settings/settin
 const security = lazyScreen(async () => (await import('./screens/security/security.tsx')).SecurityScreen)
 const mailLink = lazyScreen(async () => (await import('./screens/mail-link/mail-link.tsx')).MailLinkScreen)
 const receipt = lazyScreen(async () => (await import('./screens/receipt/receipt.tsx')).ReceiptScreen)
+const payments = lazyScreen(async () => (await import('./screens/payout/all-payments.tsx')).AllPaymentsScreen)
 const statement = lazyScreen(async () => (await import('./screens/statement/statement.tsx')).StatementScreen)
 const unsubscribe = lazyScreen(
   async () => (await import('./screens/unsubscribe/unsubscribe.tsx')).UnsubscribeScreen,
@@ -172,6 +173,7 @@ export const urls: readonly Url[] = [
   page('/library', 'signed-in', 'shell', titles.library, library),
   page('/search', 'both', 'site', titles.search, results),
   page('/payout', 'signed-in', 'shell', titles.payouts, payout),
+  page('/payout/payments', 'signed-in', 'shell', titles.payments, payments),
   page('/payout/statements/:month', 'signed-in', 'shell', titles.statement, statement),
   page('/payment-success/:m2cSubscriptionId', 'signed-in', 'shell', titles.membership, paid),
   page('/notifications', 'signed-in', 'shell', titles.notifications, notifications),

@@ -53,12 +53,26 @@ const creatorPayment = z.object({
   createdAt: moment,
 })
 
+/** `refunded`: some or all of it went back. `disputed`: a bank asked about it, whatever it decided. */
+export const PAYMENT_STANDINGS = ['refunded', 'disputed'] as const
+export type PaymentStanding = (typeof PAYMENT_STANDINGS)[number]
+
+/** Which payments of a page; without any, all of them. */
+const paymentFilter = {
+  /** Part of the supporter's name. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+  planId: z.optional(id()),
+  /** The month it came in, UTC, as in statements: "2026-11". */
+  month: z.optional(z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/))),
+  standing: z.optional(z.enum(PAYMENT_STANDINGS)),
+}
+
 export const getCreatorPayments = route({
   method: 'GET',
   path: '/creatorpayments/getCreatorPayments',
   caller: 'creator',
   summary: "Payments of the caller's supporters, newest first.",
-  input: z.object(listInput),
+  input: z.object({ ...listInput, ...paymentFilter }),
   output: z.array(creatorPayment),
   failures: [],
 })

@@ -150,6 +150,7 @@ test('a creator and her supporter meet no barrier on any page or dialog', async 
   })
   for (const address of [
     '/payout',
+    '/payout/payments',
     '/settings',
     '/settings?tab=memberships',
     `/${handle}`,
@@ -207,7 +208,7 @@ test('a creator and her supporter meet no barrier on any page or dialog', async 
       await look(visitor, address)
   })
 
-  expect(notIn([...VISITORS, ...MEMBERS, ...seen, '/payout', `/${handle}`])).toEqual([])
+  expect(notIn([...VISITORS, ...MEMBERS, ...seen, '/payout', '/payout/payments', `/${handle}`])).toEqual([])
 })
 
 /** The addresses in web/routes.ts that no journey has visited. */

@@ -41,7 +41,10 @@ export async function facesOf(db: Db, userId: string, ids: readonly string[]): P
   return faces
 }
 
-export function presentFound({ authorId, authorName, body, mentions, mediaCount }: FoundRow, viewerId: string) {
+export function presentFound(
+  { authorId, authorName, body, mentions, mediaCount }: FoundRow,
+  viewerId: string,
+) {
   return { authorName, isOwn: authorId === viewerId, body, mentions, mediaCount }
 }
 

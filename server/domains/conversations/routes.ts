@@ -113,8 +113,7 @@ export const conversationImplementations: Implementation[] = [
           ? 'open'
           : 'closed'
         : await doorTo(db, pair, now)
-      const person =
-        door === 'closed' && !isOpen ? null : await findFace(db, pair.toId, pair.creatorId)
+      const person = door === 'closed' && !isOpen ? null : await findFace(db, pair.toId, pair.creatorId)
       return {
         door,
         conversationId: isOpen && known ? known.id : null,

@@ -1,5 +1,6 @@
 import type { DisputeStatus } from '#contract/payments/dispute-status.ts'
 import type { RefundStatus } from '#contract/payments/refund-status.ts'
+import type { PaymentStanding } from '#contract/payments/routes.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
@@ -138,10 +139,62 @@ export interface PaymentRow extends FeeBreakdownRow, NewestRefund, DisputesOfPay
   capturedAt: Date
 }
 
+/** Which payments of a page; null: all of them. */
+export interface PaymentFilter {
+  /** Of these supporters. */
+  memberIds: readonly string[] | null
+  /** Of supporters with this in their name; slow where few have it, then `memberIds` says who they are. */
+  name: string | null
+  planId: string | null
+  /** When it came; `until` is excluded. */
+  from: Date | null
+  until: Date | null
+  standing: PaymentStanding | null
+}
+
+/** Only what is asked for is in the statement, so that each filter has its index. */
+function filterSql(creatorId: string, { memberIds, name, planId, from, until, standing }: PaymentFilter) {
+  return sql.join(
+    [
+      sql`p.creator_id = ${creatorId}`,
+      ...(memberIds === null ? [] : [sql`p.member_id = any(${[...memberIds]}::uuid[])`]),
+      ...(name === null ? [] : [sql`position(lower(${name}::text) in lower(u.name)) > 0`]),
+      ...(planId === null ? [] : [sql`p.plan_id = ${planId}`]),
+      ...(from === null || until === null
+        ? []
+        : [sql`p.captured_at >= ${from} and p.captured_at < ${until}`]),
+      ...(standing === 'refunded' ? [sql`p.refunded_cents > 0`] : []),
+      ...(standing === 'disputed'
+        ? [sql`p.id in (select payment_id from disputes union all select payment_id from fraud_suspicions)`]
+        : []),
+    ],
+    sql` and `,
+  )
+}
+
+/** People with this in their name who are or were members of a page; at most `limit`. */
+export async function listPayersNamed(
+  db: Db,
+  creatorId: string,
+  name: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{
+      id: string
+    }>`select distinct s.member_id as id from subscriptions s join users u on u.id = s.member_id
+      where s.creator_id = ${creatorId} and position(lower(${name}::text) in lower(u.name)) > 0 limit ${limit}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** What a page's supporters paid, newest first. */
 export function listPaymentsOfCreator(
   db: Db,
   creatorId: string,
   page: { beforeId: string | null; limit: number },
+  filter: PaymentFilter,
 ): Promise<PaymentRow[]> {
   return many(
     db,
@@ -149,7 +202,7 @@ export function listPaymentsOfCreator(
         p.refunded_cents as "refundedCents", p.captured_at as "capturedAt", ${feeBreakdown}, ${newestRefund},
         ${disputesOfPayment}
       from payments p join users u on u.id = p.member_id ${joinNewestRefund}
-      where p.creator_id = ${creatorId} and (${page.beforeId}::uuid is null or p.id < ${page.beforeId}::uuid)
+      where ${filterSql(creatorId, filter)} and (${page.beforeId}::uuid is null or p.id < ${page.beforeId}::uuid)
       order by p.id desc limit ${page.limit}`,
   )
 }

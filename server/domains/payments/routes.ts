@@ -1,3 +1,4 @@
+import { monthSpan } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { CURRENCY, dollarsFromCents, percentFromBasisPoints, unitsFromMinor } from '#contract/money.ts'
 import { type Dispute, takesMoney } from '#contract/payments/dispute-status.ts'
@@ -6,11 +7,13 @@ import { isWithinRefundWindow, providerFeeCents } from '#contract/payments/refun
 import { availableFrom } from '#contract/payments/refund-window.ts'
 import * as contract from '#contract/payments/routes.ts'
 import { Failure } from '#server/platform/failure.ts'
+import type { Db } from '#server/platform/db/query.ts'
 import { type Implementation, implementForMember } from '#server/platform/http/implement.ts'
 
 import {
   type DisputesOfPayment,
   findPaymentOfMember,
+  listPayersNamed,
   listPaymentsOfMember,
   type NewestRefund,
   type OwnPaymentRow,
@@ -20,13 +23,19 @@ import { payerOf } from './receipts/payer.ts'
 import { listPaymentsOfCreator } from './service.ts'
 
 const PAYMENTS_PER_PAGE = 50
+/** People whose payments are looked up one by one. */
+const NAMED_FEW = 500
 
 export const paymentImplementations: Implementation[] = [
   implementForMember(contract.getCreatorPayments, async (db, { input, viewer }) => {
     if (viewer.creatorId === null) return []
-    const payments = await listPaymentsOfCreator(db, viewer.creatorId, {
-      beforeId: input.cursor ?? null,
-      limit: input.limit ?? PAYMENTS_PER_PAGE,
+    const { creatorId } = viewer
+    const page = { beforeId: input.cursor ?? null, limit: input.limit ?? PAYMENTS_PER_PAGE }
+    const payments = await listPaymentsOfCreator(db, creatorId, page, {
+      ...(await payersNamed(db, creatorId, input.q || null)),
+      planId: input.planId ?? null,
+      ...(input.month === undefined ? { from: null, until: null } : monthSpan(input.month)),
+      standing: input.standing ?? null,
     })
     return payments.map((payment) => ({
       _id: payment.id,
@@ -60,6 +69,15 @@ export const paymentImplementations: Implementation[] = [
     }
   }),
 ]
+
+/**
+ * Of the few people with a rare name, payments are looked up; those of many are found soon by going through the newest.
+ */
+async function payersNamed(db: Db, creatorId: string, name: string | null) {
+  if (name === null) return { memberIds: null, name }
+  const memberIds = await listPayersNamed(db, creatorId, name, NAMED_FEW + 1)
+  return memberIds.length > NAMED_FEW ? { memberIds: null, name } : { memberIds, name: null }
+}
 
 function presentOwnPayment(
   payment: OwnPaymentRow,

@@ -1,3 +1,4 @@
+import { monthSpan } from '#contract/dates.ts'
 import { type Currency, dollarsFromCents } from '#contract/money.ts'
 import type { Dispute } from '#contract/payments/dispute-status.ts'
 import { statementFailures } from '#contract/payouts/statement-routes.ts'
@@ -9,7 +10,6 @@ import {
   getBalanceBefore,
   listStatementDisputes,
   listStatementLines,
-  type Month,
   type StatementDispute,
   type StatementLine,
 } from './statement-queries.ts'
@@ -32,11 +32,6 @@ export interface Statement {
   disputes: StatementDispute[]
 }
 
-function monthOf(text: string): Month {
-  const from = new Date(`${text}-01T00:00:00.000Z`)
-  return { from, until: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1)) }
-}
-
 /**
  * A month of a creator's balance, from the ledger alone, and bank inquiries during it. Throws `statement_not_found` for
  * a future month.
@@ -45,7 +40,7 @@ export async function getStatement(
   db: Db,
   { creatorId, month, currency, now }: { creatorId: string; month: string; currency: Currency; now: Date },
 ): Promise<Statement> {
-  const span = monthOf(month)
+  const span = monthSpan(month)
   if (span.from > now) throw new Failure(statementFailures.statement_not_found)
   const account = { creatorId, currency }
   const openingCents = await getBalanceBefore(db, { ...account, moment: span.from })

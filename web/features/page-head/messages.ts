@@ -20,6 +20,7 @@ export const pageTitles = {
   search: 'Search',
   payouts: 'Payouts',
   statement: 'Statement',
+  payments: 'Payments',
   membership: 'Your membership',
   notifications: 'Notifications',
   ownPosts: 'Posts',

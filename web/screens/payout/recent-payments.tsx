@@ -50,10 +50,17 @@ export function RecentPayments({ pageHandle }: { pageHandle: string | null }) {
     )
 
   return (
-    <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
-      {payments.data.map((payment) => (
-        <PaymentRow key={payment._id} payment={payment} />
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
+        {payments.data.map((payment) => (
+          <PaymentRow key={payment._id} payment={payment} />
+        ))}
+      </ul>
+      {payments.data.length === SHOWN && (
+        <Button variant="quiet" size="small" className="mt-3 -ms-3" to="/payout/payments">
+          {texts.seeAll}
+        </Button>
+      )}
+    </>
   )
 }
