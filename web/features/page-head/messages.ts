@@ -22,6 +22,7 @@ export const pageTitles = {
   statement: 'Statement',
   membership: 'Your membership',
   notifications: 'Notifications',
+  messages: 'Messages',
   ownPosts: 'Posts',
   members: 'Members',
   insights: 'Insights',
