@@ -1,6 +1,6 @@
 import { listConversations, searchConversations } from '#contract/conversations/routes.ts'
 import { useQuery } from '#web/api/use-query.ts'
-import { messageAddress } from '#web/features/channel/message-address.ts'
+import { messageAddress } from '#contract/channels/message-address.ts'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
