@@ -9,7 +9,9 @@ import { readSourceTree } from './testing/source-tree.ts'
 const ORDERS = {
   contract:
     `http site media accounts staff creators plans audiences inbox payments subscriptions/engine subscriptions moderation
-    channels posts feeds rooms conversations payouts enforcement notifications analytics takeout`.split(/\s+/),
+    channels posts feeds rooms conversations payouts enforcement notifications analytics takeout`.split(
+      /\s+/,
+    ),
   'sandbox/razorpay': 'core wire http webhooks billing api checkout control'.split(' '),
 }
 

@@ -98,7 +98,14 @@ test('the table has every other served address', () => {
 
 /** What the path of a call names is put in later. */
 function withoutNamed(input: Record<string, unknown>): Record<string, unknown> {
-  const { channelId: _channelId, conversationId: _conversationId, roomId: _roomId, pageHandle: _pageHandle, id: _id, ...rest } = input
+  const {
+    channelId: _channelId,
+    conversationId: _conversationId,
+    roomId: _roomId,
+    pageHandle: _pageHandle,
+    id: _id,
+    ...rest
+  } = input
   return rest
 }
 

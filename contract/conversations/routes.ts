@@ -23,7 +23,9 @@ import {
 
 const conversationId = id()
 
-const searched = z.string().check(z.trim(), z.maxLength(CONVERSATION_SEARCH_MAX_LENGTH, messages.searchTooLong))
+const searched = z
+  .string()
+  .check(z.trim(), z.maxLength(CONVERSATION_SEARCH_MAX_LENGTH, messages.searchTooLong))
 
 export const groupName = z.string().check(
   z.trim(),
@@ -77,9 +79,11 @@ export const findReach = route({
   caller: 'member',
   summary:
     'Whether the caller may write to a page or a person: at once, as a request, or not; and the conversation they have.',
-  input: z.object({ userId: z.optional(id()), pageHandle: z.optional(pageHandle) }).check(
-    z.refine((named) => (named.userId === undefined) !== (named.pageHandle === undefined), messages.nobody),
-  ),
+  input: z
+    .object({ userId: z.optional(id()), pageHandle: z.optional(pageHandle) })
+    .check(
+      z.refine((named) => (named.userId === undefined) !== (named.pageHandle === undefined), messages.nobody),
+    ),
   output: z.object({
     door: z.enum(CONVERSATION_DOORS),
     /** null: they have none yet. */
@@ -110,7 +114,9 @@ export const startConversation = route({
   input: z
     .object({
       clientKey: id(),
-      userIds: z.optional(z.array(id()).check(z.minLength(1, messages.nobody), z.maxLength(GROUP_MAX, messages.groupFull))),
+      userIds: z.optional(
+        z.array(id()).check(z.minLength(1, messages.nobody), z.maxLength(GROUP_MAX, messages.groupFull)),
+      ),
       /** Writes to this page. */
       pageHandle: z.optional(pageHandle),
       /** Of a group; may be empty. */
@@ -119,7 +125,10 @@ export const startConversation = route({
       mediaIds: z.optional(z.array(id()).check(z.maxLength(MEDIA_PER_MESSAGE, channelMessages.tooManyMedia))),
     })
     .check(
-      z.refine((named) => (named.userIds === undefined) !== (named.pageHandle === undefined), messages.nobody),
+      z.refine(
+        (named) => (named.userIds === undefined) !== (named.pageHandle === undefined),
+        messages.nobody,
+      ),
     ),
   output: z.object({ conversationId: id() }),
   failures: [
@@ -161,7 +170,8 @@ export const answerRequest = route({
   method: 'POST',
   path: '/conversations/:conversationId/answer',
   caller: 'member',
-  summary: 'Accepts or declines a request, or declines it and blocks who sent it. They are not told that it was declined.',
+  summary:
+    'Accepts or declines a request, or declines it and blocks who sent it. They are not told that it was declined.',
   input: z.object({ conversationId, answer: z.enum(['accept', 'decline', 'block']) }),
   output: saying,
   failures: [failures.conversation_not_found],
@@ -181,7 +191,8 @@ export const addToGroup = route({
   method: 'PUT',
   path: '/conversations/:conversationId/people/:userId',
   caller: 'member',
-  summary: 'Brings a person into a group whom the caller may write to. They see what is written from then on.',
+  summary:
+    'Brings a person into a group whom the caller may write to. They see what is written from then on.',
   input: z.object({ conversationId, userId: id() }),
   output: saying,
   failures: [

@@ -58,11 +58,7 @@ export const announce = route({
     pageHandle,
     clientKey: id(),
     audience: audienceSteps,
-    body: requiredText(
-      messages.announcementEmpty,
-      ANNOUNCEMENT_MAX_LENGTH,
-      messages.announcementTooLong,
-    ),
+    body: requiredText(messages.announcementEmpty, ANNOUNCEMENT_MAX_LENGTH, messages.announcementTooLong),
   }),
   output: z.object({ msg: z.string(), queued: z.boolean() }),
   failures: [pageFailures.page_not_found, planFailures.plan_not_found, failures.one_a_day],

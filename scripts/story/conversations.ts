@@ -24,7 +24,11 @@ const CONVERSATIONS: readonly StoryConversation[] = [
     to: ['asha'],
     page: 'asha',
     lines: [
-      { by: 'ravi', hoursAgo: 75, text: 'The second verse of “Slow Train” has been in my head since Sunday.' },
+      {
+        by: 'ravi',
+        hoursAgo: 75,
+        text: 'The second verse of “Slow Train” has been in my head since Sunday.',
+      },
       { by: 'asha', hoursAgo: 71, text: 'It took me four years, so I’m glad it stays a little.' },
       { by: 'asha', hoursAgo: 70.9, text: 'There is an early take with the wrong chords. Shall I send it?' },
       { by: 'ravi', hoursAgo: 70, text: 'Yes, please. Wrong chords are the best part.' },
@@ -36,7 +40,11 @@ const CONVERSATIONS: readonly StoryConversation[] = [
     to: ['asha'],
     page: 'asha',
     lines: [
-      { by: 'imani', hoursAgo: 30, text: 'Would you like four cups for the tour bus? They survive most things.' },
+      {
+        by: 'imani',
+        hoursAgo: 30,
+        text: 'Would you like four cups for the tour bus? They survive most things.',
+      },
       { by: 'asha', hoursAgo: 28, text: 'They have to survive our drummer.' },
       { by: 'imani', hoursAgo: 2, text: 'Then I’ll make six.' },
     ],
@@ -85,7 +93,11 @@ const CONVERSATIONS: readonly StoryConversation[] = [
 /** What people of the story write to each other in private. */
 export async function writeConversations(
   db: Db,
-  { ids, creators, now }: { ids: ReadonlyMap<string, string>; creators: ReadonlyMap<string, string>; now: Date },
+  {
+    ids,
+    creators,
+    now,
+  }: { ids: ReadonlyMap<string, string>; creators: ReadonlyMap<string, string>; now: Date },
 ): Promise<void> {
   const hoursBefore = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
   const told = CONVERSATIONS.flatMap((conversation) =>

@@ -46,7 +46,12 @@ export interface Reader {
  * Whether somebody sees a message `m` by the author `u`, if only as a place with replies. People who are kept apart by a
  * block don't see each other's, and nobody sees those of suspended people.
  */
-export function isSeenSql({ viewerId, mayModerate, fromSeq, seesKeptApart = false }: Reader): RawBuilder<boolean> {
+export function isSeenSql({
+  viewerId,
+  mayModerate,
+  fromSeq,
+  seesKeptApart = false,
+}: Reader): RawBuilder<boolean> {
   return sql<boolean>`(m.seq >= ${fromSeq} and (m.state = 'visible'
       or (m.author_id = ${viewerId}::uuid and m.state <> 'deleted')
       or (${mayModerate}::boolean and m.state in ('held', 'hidden', 'removed'))

@@ -35,7 +35,10 @@ export interface ChannelGate {
     asked: { channelId: string; viewerId: string; q: string; limit: number },
   ) => Promise<string[]>
   /** A message was written; part of the transaction that writes it, in which the channel is locked. */
-  noteWritten?: (db: Db, written: { channelId: string; seq: number; authorId: string; now: Date }) => Promise<void>
+  noteWritten?: (
+    db: Db,
+    written: { channelId: string; seq: number; authorId: string; now: Date },
+  ) => Promise<void>
   /** Somebody has read up to a message. */
   noteRead?: (db: Db, read: { channelId: string; userId: string; seq: number; now: Date }) => Promise<void>
 }

@@ -37,7 +37,16 @@ async function findOrImagine(db: Db, id: string): Promise<ChannelRow | null> {
   for (const { kind, findUnopened } of listOpeningGates()) {
     const found = await findUnopened?.(db, id)
     if (found)
-      return { id, kind, ...found, pageId: null, lastSeq: 0, messageCount: 0, slowSeconds: null, isLocked: false }
+      return {
+        id,
+        kind,
+        ...found,
+        pageId: null,
+        lastSeq: 0,
+        messageCount: 0,
+        slowSeconds: null,
+        isLocked: false,
+      }
   }
   return null
 }

@@ -28,9 +28,7 @@ export async function presentMessages(
   const shown = rows.filter((row) => mayReadText(row, reader))
   const ids = new Set(shown.flatMap(({ authorId, mentions }) => [authorId, ...mentions]))
   const creatorId = first.creatorId ?? (await findChannel(db, first.channelId))?.pageId ?? null
-  const people = new Map(
-    (await listPeople(db, [...ids], { creatorId, now })).map((row) => [row.id, row]),
-  )
+  const people = new Map((await listPeople(db, [...ids], { creatorId, now })).map((row) => [row.id, row]))
   const media =
     secretKey === null
       ? new Map<string, never>()

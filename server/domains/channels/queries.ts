@@ -17,7 +17,9 @@ export interface ChannelRow {
 
 const channelById = prepared<ChannelRow, { id: string }>(
   'channel-by-id',
-  ({ id }) => sql<ChannelRow>`select id, kind, creator_id as "creatorId", page_id as "pageId", last_seq as "lastSeq",
+  ({
+    id,
+  }) => sql<ChannelRow>`select id, kind, creator_id as "creatorId", page_id as "pageId", last_seq as "lastSeq",
       message_count as "messageCount", slow_seconds as "slowSeconds", locked_at is not null as "isLocked"
     from channels where id = ${id}`,
 )
@@ -29,7 +31,13 @@ export function findChannel(db: Db, id: string): Promise<ChannelRow | null> {
 /** Changes nothing if it is there. */
 export async function insertChannel(
   db: Db,
-  { id, kind, creatorId, pageId, now }: Pick<ChannelRow, 'id' | 'kind' | 'creatorId' | 'pageId'> & { now: Date },
+  {
+    id,
+    kind,
+    creatorId,
+    pageId,
+    now,
+  }: Pick<ChannelRow, 'id' | 'kind' | 'creatorId' | 'pageId'> & { now: Date },
 ): Promise<void> {
   await run(
     db,

@@ -13,7 +13,12 @@ import { tellOfMessage } from './tell.ts'
  */
 export async function writeToEach(
   db: Db,
-  { channelIds, authorId, body, now }: { channelIds: readonly string[]; authorId: string; body: string; now: Date },
+  {
+    channelIds,
+    authorId,
+    body,
+    now,
+  }: { channelIds: readonly string[]; authorId: string; body: string; now: Date },
 ): Promise<WrittenRow[]> {
   const given = channelIds.map((channelId) => ({ channelId, id: newId(now) }))
   const written = await insertIntoEach(db, given, { authorId, body, now })

@@ -50,8 +50,7 @@ beforeAll(async () => {
   const plan = await aPlan(app.db, creatorId, { priceCents: 500 })
   const members = ['member', 'blocked', 'blocking', 'muting', 'ended', 'answering', 'suspended'] as const
   const memberships = new Map<Person, string>()
-  for (const name of members)
-    memberships.set(name, (await aSubscription(app.db, ids[name], plan)).id)
+  for (const name of members) memberships.set(name, (await aSubscription(app.db, ids[name], plan)).id)
 
   conversationOf = {}
   for (const name of PEOPLE)
@@ -98,7 +97,7 @@ async function start(
     { as: sessions[name] },
   )
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body as { conversationId: string }
+  return answer.body
 }
 
 /** What somebody finds in a conversation: `-`: nothing; `ok`: they may write; otherwise why they may not. */
@@ -170,7 +169,8 @@ test('while somebody is suspended, the conversation with them is gone', async ()
 test('a block closes a conversation in both directions, and both still read it', async () => {
   const id = conversationWith('blocked')
   for (const name of ['blocked', 'creator'] as const) {
-    const { messages } = (await app.call(channels.listMessages, { channelId: id }, { as: sessions[name] })).body
+    const { messages } = (await app.call(channels.listMessages, { channelId: id }, { as: sessions[name] }))
+      .body
     expect(messages.map(({ body }) => body)).toContain('Hello from blocked')
     const again = await app.call(
       contract.startConversation,

@@ -69,7 +69,12 @@ export interface Reader {
 /** Members of a page by their ids, after one of them, and whether an announcement is for them. */
 export function listMembersAfter(
   db: Db,
-  { announcement, after, limit, now }: { announcement: AnnouncementRow; after: string | null; limit: number; now: Date },
+  {
+    announcement,
+    after,
+    limit,
+    now,
+  }: { announcement: AnnouncementRow; after: string | null; limit: number; now: Date },
 ): Promise<Reader[]> {
   const reader = { viewerId: sql`person.id`, now }
   const asked = {

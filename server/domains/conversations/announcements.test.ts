@@ -85,7 +85,9 @@ test('an announcement is a conversation for each member, and the creator’s lis
   expect(listed.announcements).toMatchObject([{ sentCount: 2, isSent: true }])
   expect(listed.nextAt).not.toBeNull()
   const ravi = readers['ravi']
-  expect(ravi && (await bellOf(app, ravi.as))).toMatchObject([{ kind: 'announced', actors: [{ name: 'Asha sings' }] }])
+  expect(ravi && (await bellOf(app, ravi.as))).toMatchObject([
+    { kind: 'announced', actors: [{ name: 'Asha sings' }] },
+  ])
 
   // Sent again with its key, and run again as a job may be, nobody gets it twice.
   expect((await send('The album is out', MEMBERS, clientKey)).status).toBe(200)
@@ -139,7 +141,9 @@ test('thousands get it in batches', async () => {
   expect(announcements[0]).toMatchObject({ sentCount: 1102, isSent: true })
   const { count } = await one(
     app.db,
-    sql<{ count: number }>`select count(distinct channel_id)::integer as count from messages where body = 'For everyone'`,
+    sql<{
+      count: number
+    }>`select count(distinct channel_id)::integer as count from messages where body = 'For everyone'`,
   )
   expect(count).toBe(1102)
 })

@@ -46,7 +46,10 @@ export function findConversation(db: Db, id: string): Promise<ConversationRow | 
 }
 
 export function findByPairKey(db: Db, pairKey: string): Promise<ConversationRow | null> {
-  return maybeOne(db, sql<ConversationRow>`select ${columns} from conversations c where c.pair_key = ${pairKey}`)
+  return maybeOne(
+    db,
+    sql<ConversationRow>`select ${columns} from conversations c where c.pair_key = ${pairKey}`,
+  )
 }
 
 /** Whoever changes who is in a conversation, or opens one, comes one after another. */
@@ -153,7 +156,12 @@ export interface ToldRow {
 /** Puts a conversation on top of the lists of its people; it is unread for all but the author. */
 export function noteMessage(
   db: Db,
-  { conversationId, seq, authorId, now }: { conversationId: string; seq: number; authorId: string; now: Date },
+  {
+    conversationId,
+    seq,
+    authorId,
+    now,
+  }: { conversationId: string; seq: number; authorId: string; now: Date },
 ): Promise<ToldRow[]> {
   return many(
     db,

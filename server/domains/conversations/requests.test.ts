@@ -49,13 +49,15 @@ beforeEach(async () => {
 /** Sessions that nobody used for so long have ended. */
 async function later(days: number): Promise<void> {
   await app.clock.advance(app.db, days * DAY_MS)
-  for (const person of [asha, ravi, meera])
-    person.as = await aSession(app.db, app.platform, person.user.id)
+  for (const person of [asha, ravi, meera]) person.as = await aSession(app.db, app.platform, person.user.id)
 }
 
 function aMembership(person: Person, plan: Awaited<ReturnType<typeof aPlan>>) {
   const now = app.clock.now()
-  return aSubscription(app.db, person.user.id, plan, { now, accessUntil: new Date(now.getTime() + 90 * DAY_MS) })
+  return aSubscription(app.db, person.user.id, plan, {
+    now,
+    accessUntil: new Date(now.getTime() + 90 * DAY_MS),
+  })
 }
 
 async function aPerson(name: string): Promise<Person> {
@@ -63,7 +65,12 @@ async function aPerson(name: string): Promise<Person> {
   return { user, as: await aSession(app.db, app.platform, user.id) }
 }
 
-function start(from: Person, to: { userIds?: string[]; pageHandle?: string }, body = 'Hello', mediaIds?: string[]) {
+function start(
+  from: Person,
+  to: { userIds?: string[]; pageHandle?: string },
+  body = 'Hello',
+  mediaIds?: string[],
+) {
   const input = { clientKey: randomUUID(), ...to, body, ...(mediaIds && { mediaIds }) }
   return app.call(contract.startConversation, input, { as: from.as })
 }
@@ -89,7 +96,12 @@ describe('a request', () => {
     const { conversations, requestCount } = await listOf(asha, 'requests')
     expect(requestCount).toBe(1)
     expect(conversations).toMatchObject([
-      { _id: conversationId, state: 'requested', people: [{ name: 'Ravi Menon' }], latest: { body: 'I play the sitar' } },
+      {
+        _id: conversationId,
+        state: 'requested',
+        people: [{ name: 'Ravi Menon' }],
+        latest: { body: 'I play the sitar' },
+      },
     ])
     expect((await app.call(getBadges, {}, { as: asha.as })).body.messages).toBe(0)
     expect(await bellOf(app, asha.as)).toMatchObject([{ kind: 'message_requested' }])
@@ -124,14 +136,16 @@ describe('a request', () => {
   test('is made five times a day', async () => {
     const others = await Promise.all(Array.from({ length: 6 }, (_, at) => aPerson(`Person ${at}`)))
     const ask = (at: number) =>
-      app.db.transaction().execute(async (db) =>
-        openPair(
-          db,
-          { fromId: ravi.user.id, toId: others[at]?.user.id ?? '', creatorId: null, pageOwnerId: null },
-          { body: 'Hello', mediaIds: [] },
-          app.clock.now(),
-        ),
-      )
+      app.db
+        .transaction()
+        .execute(async (db) =>
+          openPair(
+            db,
+            { fromId: ravi.user.id, toId: others[at]?.user.id ?? '', creatorId: null, pageOwnerId: null },
+            { body: 'Hello', mediaIds: [] },
+            app.clock.now(),
+          ),
+        )
     for (const at of [0, 1, 2, 3, 4]) await ask(at)
     await expect(ask(5)).rejects.toMatchObject({ spec: { code: 'requests_per_day' } })
     await app.clock.advance(app.db, DAY_MS)
@@ -157,7 +171,9 @@ describe('a request', () => {
     }
     await later(1)
     await app.drain()
-    expect((await start(ravi, { pageHandle: page.handle }, 'The second')).body.conversationId).toBe(conversationId)
+    expect((await start(ravi, { pageHandle: page.handle }, 'The second')).body.conversationId).toBe(
+      conversationId,
+    )
     const { messages } = (await app.call(listMessages, { channelId: conversationId }, { as: asha.as })).body
     expect(messages.map(({ body }) => body)).toEqual(['The second'])
   })
@@ -175,7 +191,9 @@ describe('a request', () => {
   test('sent twice with one key is one', async () => {
     const input = { clientKey: randomUUID(), pageHandle: page.handle, body: 'Once' }
     const ids = await Promise.all(
-      [1, 2].map(async () => (await app.call(contract.startConversation, input, { as: ravi.as })).body.conversationId),
+      [1, 2].map(
+        async () => (await app.call(contract.startConversation, input, { as: ravi.as })).body.conversationId,
+      ),
     )
     expect(new Set(ids).size).toBe(1)
     const { messages } = (await app.call(listMessages, { channelId: ids[0] ?? '' }, { as: ravi.as })).body
@@ -194,7 +212,8 @@ describe('without asking', () => {
     const doors = async () =>
       Promise.all(
         [ravi, meera].map(
-          async ({ as }) => (await app.call(contract.findReach, { pageHandle: page.handle }, { as })).body.door,
+          async ({ as }) =>
+            (await app.call(contract.findReach, { pageHandle: page.handle }, { as })).body.door,
         ),
       )
     expect(await doors()).toEqual(['open', 'open'])
@@ -278,7 +297,9 @@ describe('what was read', () => {
     const mutedUntil = new Date(app.clock.now().getTime() + DAY_MS).toISOString()
     await app.call(muteChannel, { channelId: conversationId, mutedUntil }, { as: asha.as })
     await app.drain()
-    expect(await bellOf(app, asha.as)).not.toContainEqual(expect.objectContaining({ kind: 'messaged', count: 2 }))
+    expect(await bellOf(app, asha.as)).not.toContainEqual(
+      expect.objectContaining({ kind: 'messaged', count: 2 }),
+    )
     expect((await app.call(getBadges, {}, { as: asha.as })).body.messages).toBe(0)
     expect((await listOf(asha, 'unread')).conversations).toHaveLength(1)
   })

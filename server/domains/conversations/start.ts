@@ -81,7 +81,11 @@ export async function openPair(db: Db, pair: Pair, opening: Opening, now: Date):
     if (facts.state !== 'active') await storeAgreement(db, known.id, { isAgreed: true })
     else if (!mayRead(facts, now) && !facts.isOtherSuspended) await askAgain(db, pair, known.id, opening, now)
     else if (!mayRead(facts, now)) throw new Failure(conversationFailures.not_reachable)
-    else if (facts.requestedAt !== null && whyNotWrite(facts, now) === null && (facts.isReached || facts.isAgreed))
+    else if (
+      facts.requestedAt !== null &&
+      whyNotWrite(facts, now) === null &&
+      (facts.isReached || facts.isAgreed)
+    )
       await storeAgreement(db, known.id, { isAgreed: false })
     return known.id
   }
@@ -114,7 +118,13 @@ export async function openPair(db: Db, pair: Pair, opening: Opening, now: Date):
 }
 
 /** What was asked and not answered is gone; it may be asked once more. */
-async function askAgain(db: Db, pair: Pair, conversationId: string, opening: Opening, now: Date): Promise<void> {
+async function askAgain(
+  db: Db,
+  pair: Pair,
+  conversationId: string,
+  opening: Opening,
+  now: Date,
+): Promise<void> {
   const door = await doorTo(db, pair, now)
   if (door === 'closed') throw new Failure(conversationFailures.not_reachable)
   if (door === 'open') return storeAgreement(db, conversationId, { isAgreed: pair.creatorId === null })

@@ -49,14 +49,16 @@ export async function openStoryConversation(
 ): Promise<string> {
   const [toId = ''] = toIds
   const page = creatorId === null ? null : await findCreator(db, creatorId)
-  return db.transaction().execute((inside) =>
-    toIds.length > 1
-      ? openGroup(inside, { ownerId: fromId, ownCreatorId: creatorId, userIds: toIds, name }, now)
-      : openPair(
-          inside,
-          { fromId, toId, creatorId, pageOwnerId: page?.userId ?? null },
-          { body, mediaIds: [] },
-          now,
-        ),
-  )
+  return db
+    .transaction()
+    .execute((inside) =>
+      toIds.length > 1
+        ? openGroup(inside, { ownerId: fromId, ownCreatorId: creatorId, userIds: toIds, name }, now)
+        : openPair(
+            inside,
+            { fromId, toId, creatorId, pageOwnerId: page?.userId ?? null },
+            { body, mediaIds: [] },
+            now,
+          ),
+    )
 }

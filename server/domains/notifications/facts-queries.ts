@@ -3,7 +3,13 @@ import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, sql } from '#server/platform/db/query.ts'
 
 /** The target of these is a message. */
-const OF_MESSAGES: ReadonlySet<NoticeTopic> = new Set(['replies', 'decisions', 'comments', 'approvals', 'messages'])
+const OF_MESSAGES: ReadonlySet<NoticeTopic> = new Set([
+  'replies',
+  'decisions',
+  'comments',
+  'approvals',
+  'messages',
+])
 const messageKinds = Object.entries(NOTICE_KINDS).flatMap(([kind, topic]) =>
   OF_MESSAGES.has(topic) ? [kind] : [],
 )

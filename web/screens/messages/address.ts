@@ -17,9 +17,15 @@ export function nameOf({ name }: Person): string {
 }
 
 /** What a conversation is called: a group's own name, or its people. `peopleCount` is with the viewer. */
-export function titleOf(
-  { name, people, peopleCount }: { name: string; people: readonly Person[]; peopleCount?: number },
-): string {
+export function titleOf({
+  name,
+  people,
+  peopleCount,
+}: {
+  name: string
+  people: readonly Person[]
+  peopleCount?: number
+}): string {
   if (name !== '') return name
   if (people.length === 0) return channelMessages.formerMember
   const others = (peopleCount ?? people.length + 1) - 1 - people.length

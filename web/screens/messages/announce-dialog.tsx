@@ -55,7 +55,9 @@ function AnnounceForm({ pageHandle, onClose }: Omit<AnnounceDialogProps, 'isOpen
         ? { reach: 'members' as const, planIds: [], ...always }
         : { reach: 'plans' as const, planIds: [...planIds], ...always, isExact: true }
     try {
-      toast.success((await sending.mutateAsync({ input: { pageHandle, clientKey, audience: [step], body } })).msg)
+      toast.success(
+        (await sending.mutateAsync({ input: { pageHandle, clientKey, audience: [step], body } })).msg,
+      )
       onClose()
     } catch (error) {
       setProblem(error instanceof CallError ? error.message : texts.failed)

@@ -39,7 +39,7 @@ export function ConversationHeader({
   const { _id, kind, people, mutedUntil, isBlockedByMe, state } = conversation
   const [other] = people
   const isPair = kind === 'pair'
-  const isMuted = mutedUntil !== null && Date.parse(mutedUntil) > Date.now()
+  const isMuted = mutedUntil !== null
   const pageHandle = isPair ? (other?.pageHandle ?? null) : null
 
   async function mute() {

@@ -20,7 +20,7 @@ export function ConversationRow({
   isOpen: boolean
 }) {
   const { _id, kind, people, latest, lastAt, isUnread, unreadCount, mutedUntil } = conversation
-  const isMuted = mutedUntil !== null && Date.parse(mutedUntil) > Date.now()
+  const isMuted = mutedUntil !== null
   return (
     <Link
       to={conversationPath(_id)}

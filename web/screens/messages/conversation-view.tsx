@@ -49,11 +49,7 @@ export function ConversationView({ conversationId }: { conversationId: string })
   if (found.error)
     return (
       <Middle>
-        <ErrorState
-          title={texts.failed}
-          onRetry={() => void found.refetch()}
-          isRetrying={found.isFetching}
-        >
+        <ErrorState title={texts.failed} onRetry={() => void found.refetch()} isRetrying={found.isFetching}>
           {found.error.message}
         </ErrorState>
       </Middle>

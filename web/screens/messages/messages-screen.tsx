@@ -15,9 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { messagesTexts as texts } from './messages.ts'
 
-const ConversationView = lazyPart(
-  async () => (await import('./conversation-view.tsx')).ConversationView,
-)
+const ConversationView = lazyPart(async () => (await import('./conversation-view.tsx')).ConversationView)
 const Compose = lazyPart(async () => (await import('./compose.tsx')).Compose)
 
 const WRITTEN = [listConversations, getConversation] as const

@@ -15,8 +15,7 @@ export const messagesTexts = {
   all: 'All',
   unreadOnes: 'Unread',
   requests: 'Requests',
-  requestsWaiting: (count: number) =>
-    plural(count, { one: '1 request waits', other: '{n} requests wait' }),
+  requestsWaiting: (count: number) => plural(count, { one: '1 request waits', other: '{n} requests wait' }),
   many: '99+',
   unread: (count: number) => plural(count, { one: '1 unread', other: '{n} unread' }),
   muted: 'Muted',

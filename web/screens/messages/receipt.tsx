@@ -9,7 +9,11 @@ import { nameOf } from './address.ts'
 import { messagesTexts as texts } from './messages.ts'
 
 /** Who has read the newest message, below one's own; only where both show it. */
-export function Receipt({ newest, kind, people }: Pick<Conversation, 'kind' | 'people'> & { newest: Message }) {
+export function Receipt({
+  newest,
+  kind,
+  people,
+}: Pick<Conversation, 'kind' | 'people'> & { newest: Message }) {
   const ownId = useQuery(getLoggedInUser, {}).data?.user._id
   if (newest.author === null || newest.author._id !== ownId) return null
   const readers = people.filter(({ readSeq }) => readSeq !== null && readSeq >= newest.seq)

@@ -60,7 +60,10 @@ export function SearchResults({ q, openId }: { q: string; openId: string | null 
             {messages.map((found) => (
               <li key={`${found.conversation._id} ${found.seq}`}>
                 <Link
-                  to={messageAddress(`${conversationPath(found.conversation._id)}?around=${found.seq}`, found.seq)}
+                  to={messageAddress(
+                    `${conversationPath(found.conversation._id)}?around=${found.seq}`,
+                    found.seq,
+                  )}
                   className="block rounded-control px-3 py-2 hover:bg-wash"
                 >
                   <span className="flex items-baseline gap-2">

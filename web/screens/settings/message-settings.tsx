@@ -40,11 +40,7 @@ export function MessageSettings({ pageHandle }: { pageHandle: string | null }) {
   if (!rules) {
     if (!stored.error) return <SkeletonList label={texts.loading} count={2} />
     return (
-      <ErrorState
-        title={texts.failed}
-        onRetry={() => void stored.refetch()}
-        isRetrying={stored.isFetching}
-      >
+      <ErrorState title={texts.failed} onRetry={() => void stored.refetch()} isRetrying={stored.isFetching}>
         {stored.error.message}
       </ErrorState>
     )

@@ -39,6 +39,7 @@ export async function findUnreadMark(
   const facts = await findReadFacts(db, { userId, messageId: target, groupKey })
   if (!facts || facts.state !== STILL[kind] || (hasBell && facts.rowId === null)) return null
   const topic = NOTICE_KINDS[kind]
-  if (topic !== 'replies' && topic !== 'comments' && topic !== 'messages') return `mail:${facts.rowId ?? occasion}`
+  if (topic !== 'replies' && topic !== 'comments' && topic !== 'messages')
+    return `mail:${facts.rowId ?? occasion}`
   return facts.isRead ? null : `mail:talk:${facts.channelId}:${facts.readSeq}`
 }
