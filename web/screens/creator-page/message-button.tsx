@@ -14,7 +14,7 @@ export function MessageButton({ pageHandle }: { pageHandle: string }) {
     <Link
       to={conversationLink(reach.conversationId, { pageHandle })}
       title={messageTexts.message}
-      className="inline-grid size-11 shrink-0 place-items-center rounded-control border border-line-strong text-ink-soft hover:bg-wash hover:text-ink"
+      className="inline-grid size-11 shrink-0 place-items-center rounded-full border border-line-strong text-ink-soft hover:bg-wash hover:text-ink"
     >
       <MessageCircle aria-hidden="true" className="size-5" />
       <span className="sr-only">{messageTexts.message}</span>

@@ -18,8 +18,12 @@ export function ConversationFace({
     return <Face person={first ?? null} className="size-10! text-base!" />
   return (
     <span className="relative block size-10 shrink-0">
-      <Face person={first} className="absolute start-0 top-0 size-7! text-xs!" />
-      <Face person={second} className="absolute end-0 bottom-0 size-7! text-xs! ring-2 ring-paper" />
+      <span className="absolute start-0 top-0">
+        <Face person={first} className="size-7! text-xs!" />
+      </span>
+      <span className="absolute end-0 bottom-0 rounded-full ring-2 ring-paper">
+        <Face person={second} className="size-7! text-xs!" />
+      </span>
     </span>
   )
 }

@@ -87,7 +87,6 @@ export const messagesTexts = {
     title: 'New message',
     to: 'To',
     toHelp: 'Creators you support and, if you have a page, your members.',
-    search: 'Name',
     nobody: 'Nobody found. You can write to anyone else from their page.',
     remove: (name: string) => `Remove ${name}`,
     groupName: 'Name of the group',

@@ -37,7 +37,7 @@ export function PeoplePicker({
   return (
     <div>
       <TextField
-        label={texts.search}
+        label={texts.to}
         help={texts.toHelp}
         type="search"
         autoComplete="off"
