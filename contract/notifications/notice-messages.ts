@@ -57,7 +57,11 @@ export const noticeTexts = {
         language,
       ),
     messaged: ({ who, count }, language) =>
-      plural(count, { one: `${who} sent you a message`, other: `{n} new messages, the last by ${who}` }, language),
+      plural(
+        count,
+        { one: `${who} sent you a message`, other: `{n} new messages, the last by ${who}` },
+        language,
+      ),
     message_requested: ({ who }) => `${who} would like to write to you`,
     announced: ({ who }) => `${who} sent a message to members`,
     message_held: aboutMessage(

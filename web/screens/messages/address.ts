@@ -1,5 +1,6 @@
 import type { ConversationSummary } from '#contract/conversations/conversation.ts'
 import { channelMessages } from '#contract/channels/messages.ts'
+import { CONVERSATION_FILTERS, type ConversationFilter } from '#contract/conversations/rules.ts'
 import { shownParts } from '#web/features/channel/body-parts.ts'
 
 import { messagesTexts as texts } from './messages.ts'
@@ -8,6 +9,16 @@ export const MESSAGES_PATH = '/messages'
 
 export function conversationPath(id: string): string {
   return `${MESSAGES_PATH}/${id}`
+}
+
+/** The same address with what the list shows. */
+export function withFilter(path: string, filter: ConversationFilter): string {
+  return filter === 'all' ? path : `${path}?filter=${filter}`
+}
+
+/** What the list shows, by the address. */
+export function filterIn(search: URLSearchParams): ConversationFilter {
+  return CONVERSATION_FILTERS.find((known) => known === search.get('filter')) ?? 'all'
 }
 
 type Person = Pick<ConversationSummary['people'][number], 'name'>

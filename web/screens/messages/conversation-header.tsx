@@ -7,13 +7,14 @@ import { getBadges } from '#contract/notifications/bell-routes.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { BlockDialog } from '#web/features/block/block-dialog.tsx'
+import { useSearchParams } from '#web/routing/location.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { MenuItem } from '#web/ui/menu-item.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { MESSAGES_PATH, nameOf, titleOf } from './address.ts'
+import { filterIn, MESSAGES_PATH, nameOf, titleOf, withFilter } from './address.ts'
 import { ConversationFace } from './conversation-face.tsx'
 import { messagesTexts as texts } from './messages.ts'
 
@@ -74,7 +75,7 @@ export function ConversationHeader({
   return (
     <header className="flex h-16 shrink-0 items-center gap-3 border-b border-line ps-1 pe-1 lg:ps-6 lg:pe-3">
       <Link
-        to={MESSAGES_PATH}
+        to={withFilter(MESSAGES_PATH, filterIn(useSearchParams()))}
         aria-label={texts.back}
         className="-me-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-wash hover:text-ink lg:hidden"
       >

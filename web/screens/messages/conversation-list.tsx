@@ -1,7 +1,7 @@
 import { Inbox, PenLine, Search } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 
-import { CONVERSATION_FILTERS, type ConversationFilter } from '#contract/conversations/rules.ts'
+import type { ConversationFilter } from '#contract/conversations/rules.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { useSearchParams } from '#web/routing/location.ts'
 import { navigate } from '#web/routing/navigate.ts'
@@ -12,7 +12,7 @@ import { SegmentedToggle } from '#web/ui/segmented-toggle.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-import { MESSAGES_PATH } from './address.ts'
+import { filterIn, MESSAGES_PATH, withFilter } from './address.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { messagesTexts as texts } from './messages.ts'
 import { SearchResults } from './search-results.tsx'
@@ -32,8 +32,7 @@ interface ConversationListProps {
 
 /** The viewer's conversations, and a search over them. */
 export function ConversationList({ openId, pageHandle }: ConversationListProps) {
-  const asked = useSearchParams().get('filter')
-  const filter = CONVERSATION_FILTERS.find((known) => known === asked) ?? 'all'
+  const filter = filterIn(useSearchParams())
   const [typed, setTyped] = useState('')
   const [q, setQ] = useState('')
 
@@ -88,11 +87,7 @@ function Filtered({ filter, openId }: { filter: ConversationFilter; openId: stri
         <SegmentedToggle
           label={texts.filter}
           value={filter}
-          onChange={(chosen) =>
-            navigate(chosen === 'all' ? location.pathname : `${location.pathname}?filter=${chosen}`, {
-              replace: true,
-            })
-          }
+          onChange={(chosen) => navigate(withFilter(location.pathname, chosen), { replace: true })}
           segments={[
             { value: 'all', label: texts.all },
             { value: 'unread', label: texts.unreadOnes },
@@ -140,7 +135,11 @@ function Filtered({ filter, openId }: { filter: ConversationFilter; openId: stri
           <ul className="space-y-0.5">
             {conversations.map((conversation) => (
               <li key={conversation._id}>
-                <ConversationRow conversation={conversation} isOpen={conversation._id === openId} />
+                <ConversationRow
+                  conversation={conversation}
+                  isOpen={conversation._id === openId}
+                  filter={filter}
+                />
               </li>
             ))}
           </ul>

@@ -1,11 +1,12 @@
 import { BellOff } from 'lucide-react'
 
 import type { ConversationSummary } from '#contract/conversations/conversation.ts'
+import type { ConversationFilter } from '#contract/conversations/rules.ts'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
 
-import { conversationPath, lineOf, titleOf } from './address.ts'
+import { conversationPath, lineOf, titleOf, withFilter } from './address.ts'
 import { ConversationFace } from './conversation-face.tsx'
 import { messagesTexts as texts } from './messages.ts'
 
@@ -15,15 +16,18 @@ const COUNTED_MAX = 99
 export function ConversationRow({
   conversation,
   isOpen,
+  filter = 'all',
 }: {
   conversation: ConversationSummary
   isOpen: boolean
+  /** What the list beside it shows, and goes on showing. */
+  filter?: ConversationFilter
 }) {
   const { _id, kind, people, latest, lastAt, isUnread, unreadCount, mutedUntil } = conversation
   const isMuted = mutedUntil !== null
   return (
     <Link
-      to={conversationPath(_id)}
+      to={withFilter(conversationPath(_id), filter)}
       aria-current={isOpen ? 'page' : undefined}
       className="flex min-h-16 items-center gap-3 rounded-control px-3 py-2 hover:bg-wash aria-[current]:bg-brand-soft"
     >
