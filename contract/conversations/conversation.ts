@@ -50,7 +50,7 @@ export const summary = z.object({
 export type ConversationSummary = z.infer<typeof summary>
 
 /** Somebody in a conversation. */
-export const participant = z.object({
+const participant = z.object({
   ...author.shape,
   /** null: a former member. */
   name: z.nullable(z.string()),
