@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 
+import { conversationMessages } from '#contract/conversations/messages.ts'
 import { announce, listAnnouncements } from '#contract/conversations/rule-routes.ts'
 import { ANNOUNCEMENT_MAX_LENGTH } from '#contract/conversations/rules.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
@@ -55,9 +56,8 @@ function AnnounceForm({ pageHandle, onClose }: Omit<AnnounceDialogProps, 'isOpen
         ? { reach: 'members' as const, planIds: [], ...always }
         : { reach: 'plans' as const, planIds: [...planIds], ...always, isExact: true }
     try {
-      toast.success(
-        (await sending.mutateAsync({ input: { pageHandle, clientKey, audience: [step], body } })).msg,
-      )
+      await sending.mutateAsync({ input: { pageHandle, clientKey, audience: [step], body } })
+      toast.success(conversationMessages.announcementQueued)
       onClose()
     } catch (error) {
       setProblem(error instanceof CallError ? error.message : texts.failed)

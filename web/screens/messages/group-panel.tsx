@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import type { Conversation } from '#contract/conversations/conversation.ts'
+import { conversationMessages as done } from '#contract/conversations/messages.ts'
 import {
   addToGroup,
   getConversation,
@@ -42,9 +43,10 @@ export function GroupPanel({ conversation, onClose }: { conversation: Conversati
   const adding = useMutation(addToGroup, { refreshes })
   const removing = useMutation(removeFromGroup, { refreshes })
 
-  async function attempt(work: () => Promise<{ msg: string }>): Promise<boolean> {
+  async function attempt(work: () => Promise<unknown>, said: string): Promise<boolean> {
     try {
-      toast.success((await work()).msg)
+      await work()
+      toast.success(said)
       return true
     } catch (error) {
       toast.error(error instanceof CallError ? error.message : messagesTexts.notDone)
@@ -53,12 +55,15 @@ export function GroupPanel({ conversation, onClose }: { conversation: Conversati
   }
   function rename(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    void attempt(() => renaming.mutateAsync({ input: { conversationId, name: typed } }))
+    void attempt(() => renaming.mutateAsync({ input: { conversationId, name: typed } }), done.renamed)
   }
   async function remove() {
     const userId = asked === 'self' ? self?._id : asked?._id
     if (userId === undefined) return
-    const isDone = await attempt(() => removing.mutateAsync({ input: { conversationId, userId } }))
+    const isDone = await attempt(
+      () => removing.mutateAsync({ input: { conversationId, userId } }),
+      asked === 'self' ? done.left : done.removed,
+    )
     if (isDone && asked === 'self') navigate(MESSAGES_PATH)
     setAsked(null)
   }
@@ -105,7 +110,7 @@ export function GroupPanel({ conversation, onClose }: { conversation: Conversati
               <PeoplePicker
                 leftOut={people.map(({ _id }) => _id)}
                 onPick={({ _id: userId }) =>
-                  void attempt(() => adding.mutateAsync({ input: { conversationId, userId } }))
+                  void attempt(() => adding.mutateAsync({ input: { conversationId, userId } }), done.added)
                 }
               />
             </>

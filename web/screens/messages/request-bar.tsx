@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { Conversation } from '#contract/conversations/conversation.ts'
+import { conversationMessages } from '#contract/conversations/messages.ts'
 import { answerRequest } from '#contract/conversations/routes.ts'
 import { formatDay } from '#contract/dates.ts'
 import { getBadges, listNotifications } from '#contract/notifications/bell-routes.ts'
@@ -17,6 +18,12 @@ const texts = messagesTexts.request
 
 type Answer = 'accept' | 'decline' | 'block'
 
+const DONE: Record<Answer, string> = {
+  accept: conversationMessages.accepted,
+  decline: conversationMessages.declined,
+  block: conversationMessages.blocked,
+}
+
 /** What somebody does about a request, in place of the field. */
 export function RequestBar({
   conversation,
@@ -31,10 +38,8 @@ export function RequestBar({
   async function answer(given: Answer) {
     setChosen(given)
     try {
-      const { msg } = await answering.mutateAsync({
-        input: { conversationId: conversation._id, answer: given },
-      })
-      toast.success(msg)
+      await answering.mutateAsync({ input: { conversationId: conversation._id, answer: given } })
+      toast.success(DONE[given])
       if (given !== 'accept') navigate(`${MESSAGES_PATH}?filter=requests`)
       onAnswered()
     } catch (error) {
