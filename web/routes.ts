@@ -63,6 +63,9 @@ const paid = lazyScreen(
 const notifications = lazyScreen(
   async () => (await import('./screens/notifications/notifications.tsx')).NotificationsScreen,
 )
+const messages = lazyScreen(
+  async () => (await import('./screens/messages/messages-screen.tsx')).MessagesScreen,
+)
 const studio = () => import('./studio-screens.ts')
 const ownPosts = lazyScreen(async () => (await studio()).OwnPostsScreen)
 const members = lazyScreen(async () => (await studio()).MembersScreen)
@@ -177,6 +180,8 @@ export const urls: readonly Url[] = [
   page('/payout/statements/:month', 'signed-in', 'shell', titles.statement, statement),
   page('/payment-success/:m2cSubscriptionId', 'signed-in', 'shell', titles.membership, paid),
   page('/notifications', 'signed-in', 'shell', titles.notifications, notifications),
+  page('/messages', 'signed-in', 'shell', titles.messages, messages),
+  page('/messages/:conversationId', 'signed-in', 'shell', titles.messages, messages),
   page('/studio/posts', 'signed-in', 'shell', titles.ownPosts, ownPosts),
   page('/studio/members', 'signed-in', 'shell', titles.members, members),
   page('/studio/insights', 'signed-in', 'shell', titles.insights, insights),

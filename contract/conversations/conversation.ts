@@ -44,12 +44,13 @@ export const summary = z.object({
   isUnread: z.boolean(),
   /** Messages after the last one the caller has read; 0: it is read. */
   unreadCount: z.number(),
+  /** null: it isn't muted now. */
   mutedUntil: z.nullable(moment),
 })
 export type ConversationSummary = z.infer<typeof summary>
 
 /** Somebody in a conversation. */
-export const participant = z.object({
+const participant = z.object({
   ...author.shape,
   /** null: a former member. */
   name: z.nullable(z.string()),
@@ -73,6 +74,7 @@ export const conversation = z.object({
   pageHandle: z.nullable(z.string()),
   /** The caller has blocked the other one of the pair. */
   isBlockedByMe: z.boolean(),
+  /** null: it isn't muted now. */
   mutedUntil: z.nullable(moment),
   /** When an unanswered request will be gone; null: it is none. */
   requestUntil: z.nullable(moment),

@@ -27,7 +27,7 @@ const searched = z
   .string()
   .check(z.trim(), z.maxLength(CONVERSATION_SEARCH_MAX_LENGTH, messages.searchTooLong))
 
-export const groupName = z.string().check(
+const groupName = z.string().check(
   z.trim(),
   z.maxLength(GROUP_NAME_MAX_LENGTH, messages.groupNameTooLong),
   z.refine((name) => !hasHiddenCharacters(name), fieldMessages.hiddenCharacters),

@@ -6,6 +6,7 @@ import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
 import type { RunningServer } from '#server/main.ts'
 import { type Db, one, sql } from '#server/platform/db/query.ts'
 
+import { writeConversations } from './conversations.ts'
 import { idOf } from './ids.ts'
 import { JOINS, STORY_DAYS, type StoryJoin } from './joins.ts'
 import { openStoryPage, writeDrafts } from './open-page.ts'
@@ -90,6 +91,7 @@ export async function tellStory({ platform, advanceClocks }: RunningServer): Pro
       await db.transaction().execute((tx) => changePage(tx, page, { showsCounts }, clock.now()))
     }
   }
+  await writeConversations(db, { ids, creators, now: clock.now() })
   for (const page of PAGES)
     await writeDrafts(platform, page, {
       ownerId: idOf(ids, page.owner),

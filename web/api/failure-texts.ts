@@ -3,6 +3,7 @@ import { proofFailures } from '#contract/accounts/proof/failures.ts'
 import { insightFailures } from '#contract/analytics/insight-routes.ts'
 import { audienceFailures } from '#contract/audiences/failures.ts'
 import { channelFailures } from '#contract/channels/failures.ts'
+import { conversationFailures } from '#contract/conversations/failures.ts'
 import { creatorFailures } from '#contract/creators/failures.ts'
 import { enforcementFailures } from '#contract/enforcement/failures.ts'
 import { pageFailures } from '#contract/failures.ts'
@@ -50,6 +51,7 @@ const FAILURES: Readonly<Record<string, FailureSpec>> = {
   ...postFailures,
   ...roomFailures,
   ...enforcementFailures,
+  ...conversationFailures,
   ...feedFailures,
   ...subscriptionFailures,
   ...memberFailures,

@@ -50,7 +50,7 @@ export const ERASED = [
   'announcements.body',
   'conversations.name',
   // The row is deleted.
-  ...['allow', 'plan_ids'].map((of) => `message_rules.${of}`),
+  'message_rules.plan_ids',
   'word_rules.phrase',
   ...['blocks', 'excerpt_html', 'html', 'open_excerpt_html', 'open_html', 'slug'].map((of) => `posts.${of}`),
   'posts.teaser',

@@ -97,7 +97,7 @@ async function start(
     { as: sessions[name] },
   )
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body as { conversationId: string }
+  return answer.body
 }
 
 /** What somebody finds in a conversation: `-`: nothing; `ok`: they may write; otherwise why they may not. */

@@ -24,6 +24,11 @@ export function presentFace(row: {
   }
 }
 
+/** Until when a conversation is muted; null: it isn't, or no longer. */
+export function presentMute(mutedUntil: Date | null, now: Date): string | null {
+  return mutedUntil !== null && mutedUntil > now ? mutedUntil.toISOString() : null
+}
+
 export interface Faces {
   people: Face[]
   count: number
@@ -52,7 +57,7 @@ export function presentFound(
 export async function presentSummaries(
   db: Db,
   rows: readonly ListedRow[],
-  viewerId: string,
+  { viewerId, now }: { viewerId: string; now: Date },
 ): Promise<ConversationSummary[]> {
   const ids = rows.map(({ id }) => id)
   const faces = await facesOf(db, viewerId, ids)
@@ -71,7 +76,7 @@ export async function presentSummaries(
       lastAt: row.lastAt.toISOString(),
       isUnread: row.isUnread,
       unreadCount: row.unreadCount,
-      mutedUntil: row.mutedUntil?.toISOString() ?? null,
+      mutedUntil: presentMute(row.mutedUntil, now),
     }
   })
 }

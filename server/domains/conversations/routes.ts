@@ -19,7 +19,7 @@ import { mayRead, requestUntil, whyNotWrite } from './access.ts'
 import { add, answer, getOwn, remove, rename } from './changes.ts'
 import { countWaitingRequests, listNewestIds, listOwn, listOwnNamed, searchOwn } from './list-queries.ts'
 import { listParticipants, listReachable } from './people-queries.ts'
-import { facesOf, presentFace, presentFound, presentSummaries } from './present.ts'
+import { facesOf, presentFace, presentFound, presentMute, presentSummaries } from './present.ts'
 import { findByPairKey, findFacts } from './queries.ts'
 import { findFace } from './face-queries.ts'
 import { doorTo, openGroup, openPair, type Pair, pairKeyOf, pairOf } from './start.ts'
@@ -71,7 +71,7 @@ export const conversationImplementations: Implementation[] = [
           : await listOwnNamed(db, { userId: viewer.id, creatorId: viewer.creatorId, q, limit, now })
       const last = q === '' && rows.length === limit ? rows.at(-1) : undefined
       return {
-        conversations: await presentSummaries(db, rows, viewer.id),
+        conversations: await presentSummaries(db, rows, { viewerId: viewer.id, now }),
         cursor: last ? `${last.atMicros}_${last.id}` : null,
         requestCount: await countWaitingRequests(db, viewer.id, now),
       }
@@ -190,7 +190,7 @@ export const conversationImplementations: Implementation[] = [
       isOwner: conversation.ownerId === viewer.id,
       pageHandle: first?.pageHandle ?? null,
       isBlockedByMe: isPair && first !== undefined && (await hasBlocked(db, viewer.id, first.id)),
-      mutedUntil: mark?.mutedUntil?.toISOString() ?? null,
+      mutedUntil: presentMute(mark?.mutedUntil ?? null, now),
       requestUntil:
         conversation.requestedBy === null || requestedAt === null
           ? null

@@ -5,6 +5,9 @@ export const bellTexts = {
   title: 'Notifications',
   /** Read aloud beside a count. */
   unread: (count: number) => plural(count, { one: '1 unread', other: '{n} unread' }),
+  messages: 'Messages',
+  unreadMessages: (count: number) =>
+    plural(count, { one: '1 unread conversation', other: '{n} unread conversations' }),
   waiting: (count: number) => plural(count, { one: '1 request waits', other: '{n} requests wait' }),
   held: (count: number) => plural(count, { one: '1 message waits', other: '{n} messages wait' }),
   /** In place of a count that no longer fits. */

@@ -1,4 +1,4 @@
-import { Bell, House, type LucideIcon, Search, CircleUserRound } from 'lucide-react'
+import { Bell, House, type LucideIcon, MessageCircle, Search, CircleUserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { EXPLORE_PATH } from '#web/features/site/site-pages.ts'
@@ -20,15 +20,22 @@ interface TabBarProps {
 
 /** The places people go to most, at the foot of phones. `--bottom-bar` is its height (web/ui/base.css). */
 export function TabBar({ menu }: TabBarProps) {
-  const { notifications } = useBadges()
+  const { notifications, messages } = useBadges()
   return (
     <nav
       aria-label={texts.label}
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
     >
-      <ul className="mx-auto grid max-w-form grid-cols-4">
+      <ul className="mx-auto grid max-w-form grid-cols-5">
         <Tab to={EXPLORE_PATH} Icon={House} label={texts.home} />
         <Tab to="/search" Icon={Search} label={texts.search} />
+        <Tab to="/messages" Icon={MessageCircle} label={bellTexts.messages}>
+          <Count
+            of={messages}
+            said={bellTexts.unreadMessages(messages)}
+            className="absolute -end-3 -top-1.5 ring-2 ring-paper"
+          />
+        </Tab>
         <Tab to="/notifications" Icon={Bell} label={bellTexts.title}>
           <Count
             of={notifications}
@@ -64,7 +71,8 @@ function Tab({
   label: string
   children?: ReactNode
 }) {
-  const isHere = useLocation().pathname === to
+  const { pathname } = useLocation()
+  const isHere = pathname === to || pathname.startsWith(`${to}/`)
   return (
     <li>
       <Link to={to} aria-current={isHere ? 'page' : undefined} className={tabClassName}>

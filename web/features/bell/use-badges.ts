@@ -10,6 +10,7 @@ import { useQuery } from '#web/api/use-query.ts'
 import { timeZoneName } from '#web/features/relative-time/moment-text.ts'
 
 const TOLD = [getBadges, listNotifications]
+const COUNTED = [getBadges]
 
 type Badges = Omit<OutputOf<typeof getBadges>, 'isTimeZoneKnown'>
 
@@ -30,6 +31,7 @@ export function useBadges(): Badges {
 /** Keeps the bell up to date, and tells the server about this browser. In a page once, wherever the bell is shown. */
 export function useBellNews() {
   useRefreshOn('notification', TOLD)
+  useRefreshOn('conversations', COUNTED)
   useKeptPush(useQuery(getLoggedInUser, {}).data?.user._id)
   useLearnedTimeZone(useQuery(getBadges, {}).data?.isTimeZoneKnown === false)
 }

@@ -2,6 +2,7 @@ import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import type { Message } from '#contract/channels/message.ts'
 import { getChannel } from '#contract/channels/routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/use-query.ts'
@@ -39,6 +40,8 @@ export type ChatProps = Pick<ChatSetting, 'linkOf' | 'aboutAuthor'> & {
   /** null: there are no threads here. */
   onThread: ((seq: number) => void) | null
   onRead?: (seq: number) => void
+  /** Stands below the newest message, such as who has read it. */
+  renderBelow?: (newest: Message) => ReactNode
 }
 
 /** A channel read from the oldest message down to the newest, live, with a field at its foot. It fills its container. */
@@ -152,6 +155,7 @@ function Open({ channel, list, ...props }: OpenProps) {
                 />
               </div>
             ))}
+            {unsent.length === 0 && last && props.renderBelow?.(last)}
           </div>
         </div>
         {!isAtEnd && (

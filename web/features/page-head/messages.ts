@@ -23,6 +23,7 @@ export const pageTitles = {
   payments: 'Payments',
   membership: 'Your membership',
   notifications: 'Notifications',
+  messages: 'Messages',
   ownPosts: 'Posts',
   members: 'Members',
   insights: 'Insights',

@@ -1,5 +1,7 @@
-import { ShieldCheck, SquareUserRound } from 'lucide-react'
+import { MessageCircle, ShieldCheck, SquareUserRound } from 'lucide-react'
 
+import { Count } from '#web/features/bell/count.tsx'
+import { bellTexts } from '#web/features/bell/messages.ts'
 import { SidebarBell } from '#web/features/bell/sidebar-bell.tsx'
 import { HeldCount } from '#web/features/bell/held-count.tsx'
 import { useBadges, useBellNews } from '#web/features/bell/use-badges.ts'
@@ -15,7 +17,7 @@ function News() {
 
 /** The first rows of the sidebar: a creator's own page, the bell, and what waits for who keeps order on a page. */
 export function FirstRows({ ownPage, isInDrawer = false }: { ownPage: string | null; isInDrawer?: boolean }) {
-  const { keepsOrder } = useBadges()
+  const { keepsOrder, messages } = useBadges()
   return (
     <>
       {!isInDrawer && <News />}
@@ -29,6 +31,13 @@ export function FirstRows({ ownPage, isInDrawer = false }: { ownPage: string | n
       )}
       <li>
         <SidebarBell className={rowClassName} isInDrawer={isInDrawer} />
+      </li>
+      <li>
+        <PlaceLink to="/messages">
+          <MessageCircle aria-hidden="true" className="size-5 shrink-0" />
+          {bellTexts.messages}
+          <Count of={messages} said={bellTexts.unreadMessages(messages)} className="ms-auto" />
+        </PlaceLink>
       </li>
       {(keepsOrder || ownPage !== null) && (
         <li>

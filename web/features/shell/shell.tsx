@@ -83,7 +83,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         <Sidebar
           isCreator={ownPage !== null}
-          firstRows={inTime(<FirstRows ownPage={ownPage} />, <li className="min-h-11" />)}
+          firstRows={inTime(<FirstRows ownPage={ownPage} />, <li className="min-h-22" />)}
           refundCount={inTime(<RefundCount />)}
           account={
             isMember ? (

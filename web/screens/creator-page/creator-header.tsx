@@ -17,6 +17,7 @@ import { creatorPageTexts as texts } from './messages.ts'
 const FollowButton = lazyPart(
   async () => (await import('#web/features/follow/follow-button.tsx')).FollowButton,
 )
+const MessageButton = lazyPart(async () => (await import('./message-button.tsx')).MessageButton)
 const PageMenu = lazyPart(async () => (await import('./page-menu.tsx')).PageMenu)
 
 export const CREATOR_NAME_ID = 'creator-name'
@@ -133,6 +134,7 @@ function Actions({
       )}
       {isSignedIn && !creator.isBlocked && (
         <Suspense fallback={<span className="size-11" />}>
+          <MessageButton pageHandle={pageHandle} />
           <PageMenu creator={creator} onBlocked={onBlocked} />
         </Suspense>
       )}

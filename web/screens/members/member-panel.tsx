@@ -1,10 +1,15 @@
+import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+import { findReach } from '#contract/conversations/routes.ts'
 import { formatDay } from '#contract/dates.ts'
 import { getMember } from '#contract/analytics/member-routes.ts'
 import { formatDollars } from '#contract/money.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { conversationLink } from '#web/features/message-link/conversation-link.ts'
+import { messageTexts } from '#web/features/message-link/messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -106,8 +111,20 @@ function Facts({ member, onDone }: { member: OneMember; onDone: () => void }) {
           </ul>
         )}
       </section>
+      <WriteTo userId={member.member._id} />
       <MemberActs member={member} onDone={onDone} />
     </div>
+  )
+}
+
+/** Leads to the conversation with a member, where there is one or may be. */
+function WriteTo({ userId }: { userId: string }) {
+  const reach = useQuery(findReach, { userId }).data
+  if (!reach || (reach.door === 'closed' && reach.conversationId === null)) return null
+  return (
+    <Button icon={<MessageCircle />} to={conversationLink(reach.conversationId, { userId })}>
+      {messageTexts.message}
+    </Button>
   )
 }
 

@@ -14,6 +14,7 @@ import { AdultPages } from './adult-pages.tsx'
 import { BlockedUsers } from './blocked-users.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { MemberBadge } from './member-badge.tsx'
+import { MessageSettings } from './message-settings.tsx'
 import { settingsTexts as texts } from './messages.ts'
 import { PageForm } from './page-form.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -62,6 +63,9 @@ export function AccountTab({ user }: { user: User }) {
       </SettingsSection>
       <SettingsSection title={texts.badge.title}>
         <MemberBadge />
+      </SettingsSection>
+      <SettingsSection title={texts.writing.title} hint={texts.writing.hint}>
+        <MessageSettings pageHandle={page?.pageHandle ?? null} />
       </SettingsSection>
       <SettingsSection title={texts.adult.title}>
         <AdultPages user={user} />

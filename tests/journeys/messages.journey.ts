@@ -1,0 +1,94 @@
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './journey.ts'
+import { signUp, signUpCreator } from './seed.ts'
+import { aPerson } from './steps.ts'
+
+test('two people write to each other: a request, a picture, a receipt, and a block', async ({
+  page: ashaPage,
+  openBrowser,
+  mailbox,
+  allowError,
+}) => {
+  // What a block closes answers that it isn't there.
+  allowError(/status of 40[34]/)
+  const asha = aPerson('Asha Rao')
+  const ravi = aPerson('Ravi Menon')
+  await signUpCreator(ashaPage, asha, mailbox, [{ name: 'Tipsy', price: '9.99', description: 'Demos.' }])
+  const raviPage = await openBrowser()
+  await signUp(raviPage, ravi, mailbox)
+  const said = (page: typeof raviPage, text: string) => page.getByRole('article').filter({ hasText: text })
+  const field = (page: typeof raviPage, name: string) =>
+    page.getByRole('textbox', { name: `Message ${name}` })
+
+  await test.step('both show each other what they have read', async () => {
+    for (const page of [ashaPage, raviPage]) {
+      await page.goto('/settings')
+      await page.getByRole('switch', { name: 'Show what I have read' }).check()
+      await expect(page.getByRole('switch', { name: 'Show what I have read' })).toBeChecked()
+    }
+  })
+
+  await test.step('Ravi finds Asha’s page and, by keyboard alone, asks to write to her', async () => {
+    await raviPage.goto(`/${asha.username}`)
+    await raviPage.getByRole('link', { name: 'Message', exact: true }).focus()
+    await raviPage.keyboard.press('Enter')
+    await expect(raviPage.getByText('doesn’t know you yet')).toBeVisible()
+    await expectAccessible(raviPage)
+    await raviPage.getByRole('textbox', { name: 'Message', exact: true }).focus()
+    await raviPage.keyboard.type('May I play your song on the radio?')
+    await raviPage.keyboard.press('Tab')
+    await raviPage.keyboard.press('Tab')
+    await raviPage.keyboard.press('Enter')
+    await expect(said(raviPage, 'May I play your song')).toBeVisible()
+    await expect(raviPage.getByText('You can write more once Asha Rao accepts it.')).toBeVisible()
+  })
+
+  await test.step('she finds it in a folder of its own, and accepts', async () => {
+    await ashaPage.goto('/messages')
+    await expect(ashaPage.getByText('No conversations yet')).toBeVisible()
+    await ashaPage.getByRole('radio', { name: /^Requests/ }).check()
+    await ashaPage.getByRole('link', { name: /Ravi Menon/ }).click()
+    await expect(ashaPage.getByText('Ravi Menon would like to write to you')).toBeVisible()
+    await expectAccessible(ashaPage)
+    await ashaPage.getByRole('button', { name: 'Accept' }).click()
+    await expect(field(ashaPage, 'Ravi Menon')).toBeVisible()
+    await field(ashaPage, 'Ravi Menon').fill('With pleasure.')
+    await field(ashaPage, 'Ravi Menon').press('Enter')
+    await expect(said(raviPage, 'With pleasure.')).toContainText('Asha Rao')
+    await expect(field(raviPage, 'Asha Rao')).toBeVisible()
+    await expect(ashaPage.getByText('Seen', { exact: true })).toBeVisible()
+    await expectAccessible(ashaPage)
+  })
+
+  await test.step('what she hasn’t looked at counts as unread', async () => {
+    await ashaPage.goto('/subscriptions')
+    // On their first day, accounts write once in ten seconds.
+    await raviPage.waitForTimeout(10_500)
+    await field(raviPage, 'Asha Rao').fill('Thank you!')
+    await field(raviPage, 'Asha Rao').press('Enter')
+    await expect(ashaPage.getByRole('link', { name: /^Messages 1 unread/ })).toBeVisible()
+    await ashaPage.getByRole('link', { name: /^Messages/ }).click()
+    await ashaPage.getByRole('link', { name: /Ravi Menon/ }).click()
+    await expect(said(ashaPage, 'Thank you!')).toBeVisible()
+    await expect(raviPage.getByText('Seen', { exact: true })).toBeVisible()
+    await expect(ashaPage.getByRole('link', { name: 'Messages', exact: true })).toBeVisible()
+  })
+
+  await test.step('a search leads to the message', async () => {
+    await ashaPage.getByRole('searchbox', { name: 'Search your messages' }).fill('radio')
+    await ashaPage.getByRole('link', { name: /May I play your song/ }).click()
+    await expect(said(ashaPage, 'May I play your song')).toBeFocused()
+    await ashaPage.getByRole('link', { name: 'Back to the latest messages' }).click()
+  })
+
+  await test.step('she blocks him: both still read what was written, and neither writes', async () => {
+    await ashaPage.getByRole('button', { name: 'About this conversation' }).click()
+    await ashaPage.getByRole('menuitem', { name: 'Block…' }).click()
+    await ashaPage.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+    await expect(ashaPage.getByText('You have blocked Ravi Menon.')).toBeVisible()
+    await expect(said(ashaPage, 'Thank you!')).toBeVisible()
+    await expect(raviPage.getByText('You can’t write to each other any more.')).toBeVisible()
+    await expect(said(raviPage, 'With pleasure.')).toBeVisible()
+    await expect(field(raviPage, 'Asha Rao')).toHaveCount(0)
+  })
+})

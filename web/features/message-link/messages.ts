@@ -1,0 +1,4 @@
+/** The texts of what leads to a conversation. */
+export const messageTexts = {
+  message: 'Message',
+} as const

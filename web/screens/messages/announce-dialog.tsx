@@ -1,0 +1,134 @@
+import { type SubmitEvent, useState } from 'react'
+
+import { conversationMessages } from '#contract/conversations/messages.ts'
+import { announce, listAnnouncements } from '#contract/conversations/rule-routes.ts'
+import { ANNOUNCEMENT_MAX_LENGTH } from '#contract/conversations/rules.ts'
+import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { CallError } from '#web/api/call.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
+import { useQuery } from '#web/api/use-query.ts'
+import { momentText } from '#web/features/relative-time/moment-text.ts'
+import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { Banner, FormError } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { messagesTexts } from './messages.ts'
+
+const texts = messagesTexts.announce
+
+interface AnnounceDialogProps {
+  pageHandle: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Writes to all members of a page, or to those with certain plans. */
+export function AnnounceDialog({ isOpen, onClose, pageHandle }: AnnounceDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={texts.title} description={texts.help}>
+      <AnnounceForm pageHandle={pageHandle} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function AnnounceForm({ pageHandle, onClose }: Omit<AnnounceDialogProps, 'isOpen'>) {
+  const plans = useQuery(getCreatorPlans, { pageHandle }).data ?? []
+  const earlier = useQuery(listAnnouncements, { pageHandle }).data
+  const [planIds, setPlanIds] = useState<readonly string[] | null>(null)
+  const [body, setBody] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [clientKey] = useState(() => crypto.randomUUID())
+  const sending = useMutation(announce, { refreshes: [listAnnouncements] })
+  const nextAt = earlier?.nextAt ?? null
+
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (sending.isPending) return
+    setProblem(null)
+    const always = { isExact: false, fromAt: null, untilAt: null }
+    const step =
+      planIds === null
+        ? { reach: 'members' as const, planIds: [], ...always }
+        : { reach: 'plans' as const, planIds: [...planIds], ...always, isExact: true }
+    try {
+      await sending.mutateAsync({ input: { pageHandle, clientKey, audience: [step], body } })
+      toast.success(conversationMessages.announcementQueued)
+      onClose()
+    } catch (error) {
+      setProblem(error instanceof CallError ? error.message : texts.failed)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
+      <FormError>{problem}</FormError>
+      {nextAt !== null && <Banner tone="info">{texts.nextAt(momentText(nextAt))}</Banner>}
+      <Select
+        label={texts.audience}
+        value={planIds === null ? 'everyone' : 'plans'}
+        options={[
+          { value: 'everyone', label: texts.everyone },
+          ...(plans.length > 0 ? [{ value: 'plans', label: texts.plans }] : []),
+        ]}
+        onChange={({ target }) =>
+          setPlanIds(target.value === 'plans' ? plans.slice(0, 1).map(({ _id }) => _id) : null)
+        }
+      />
+      {planIds !== null && (
+        <fieldset className="min-w-0">
+          <legend className="text-sm font-medium text-ink">{texts.choosePlans}</legend>
+          <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
+            {plans.map(({ _id, name }) => (
+              <Checkbox
+                key={_id}
+                label={<span className="wrap-break-word">{name}</span>}
+                checked={planIds.includes(_id)}
+                onChange={({ target }) =>
+                  setPlanIds(target.checked ? [...planIds, _id] : planIds.filter((planId) => planId !== _id))
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <TextArea
+        label={texts.body}
+        rows={6}
+        data-autofocus
+        characterLimit={ANNOUNCEMENT_MAX_LENGTH}
+        value={body}
+        onChange={({ target }) => setBody(target.value)}
+      />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button onClick={onClose} disabled={sending.isPending}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" variant="primary" isLoading={sending.isPending} disabled={nextAt !== null}>
+          {texts.send}
+        </Button>
+      </div>
+      {earlier && earlier.announcements.length > 0 && (
+        <section className="border-t border-line pt-4">
+          <h3 className="text-sm font-medium text-ink-faint">{texts.sent}</h3>
+          <ul className="mt-2 space-y-3">
+            {earlier.announcements.slice(0, 3).map(({ _id, body: said, sentCount, isSent, at }) => (
+              <li key={_id} className="text-sm">
+                <p dir="auto" className="line-clamp-2 text-start wrap-break-word">
+                  {said}
+                </p>
+                <p className="text-ink-faint">
+                  <TimeAgo moment={at} /> · {isSent ? texts.sentTo(sentCount) : texts.sending}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </form>
+  )
+}
