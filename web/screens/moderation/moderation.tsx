@@ -66,7 +66,8 @@ export function ModerationScreen() {
 }
 
 function Parts({ page: { pageHandle, isOwner }, isOnlyPage }: { page: Page; isOnlyPage: boolean }) {
-  const [part, setPart] = useState('queue')
+  const asked = useSearchParams().get('part')
+  const [part, setPart] = useState(asked === 'settings' && isOwner ? asked : 'queue')
   const { heldMessages } = useBadges()
   // The badge counts all pages together.
   const waiting = isOnlyPage && heldMessages > 0 ? texts.tabs.waiting(heldMessages) : texts.tabs.queue
