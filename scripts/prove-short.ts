@@ -15,6 +15,13 @@ const SHORT_ATTACKS: Step = { name: 'attacks', program: 'node', args: ['scripts/
 /** `npm run prove -- fan-out` tells a hundred thousand. */
 const SMALL_FAN_OUT: Step = { name: 'fan-out', program: 'node', args: ['scripts/prove/fan-out.ts', '3000'] }
 
+/** `npm run prove -- messages` writes 20,000 and kills 20 times. */
+const FEW_MESSAGES: Step = {
+  name: 'messages',
+  program: 'node',
+  args: ['scripts/prove/messages.ts', '600', '2'],
+}
+
 /** The proofs in the small form that CI runs after the tests. Runs all of them, whichever fail. */
 export async function proveShort(): Promise<StepResult[]> {
   return [
@@ -25,5 +32,6 @@ export async function proveShort(): Promise<StepResult[]> {
     await runStep(SMALL_STORM),
     await runStep(SHORT_ATTACKS),
     await runStep(SMALL_FAN_OUT),
+    await runStep(FEW_MESSAGES),
   ]
 }

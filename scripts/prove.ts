@@ -105,7 +105,7 @@ const PARTS: readonly Part[] = [
     group: 'screens',
     name: 'year',
     program: 'playwright',
-    args: ['test', '--project', 'proofs', 'year', 'community'],
+    args: ['test', '--project', 'proofs', 'year', 'community', 'hostile-talk'],
     output: 'live',
   },
   script('media', 'bombs', 'prove/media.ts', 'bombs'),
@@ -130,6 +130,7 @@ const PARTS: readonly Part[] = [
   },
   script('attacks', 'availability', 'prove/attacks.ts'),
   script('realtime', 'events', 'prove/realtime.ts'),
+  script('realtime', 'messages', 'prove/messages.ts'),
   script('realtime', 'fan-out', 'prove/fan-out.ts'),
   script('upgrades', 'post-audiences', 'prove/post-audiences.ts'),
   {

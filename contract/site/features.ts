@@ -9,7 +9,7 @@ export const FEATURES = {
   plans: { isLive: true },
   supporters: { isLive: true },
   files: { isLive: true },
-  community: { isLive: false },
+  community: { isLive: true },
   messages: { isLive: false },
   polls: { isLive: false },
   questions: { isLive: false },

@@ -46,13 +46,14 @@ export async function addStoryMedium(
   return mediaId
 }
 
-/** A cover, which becomes part of its post later. */
+/** A cover or a picture in a message, which becomes part of it later. */
 export async function addStoryPicture(
   platform: Platform,
   picture: PictureName,
   ownerId: string,
+  alt = '',
 ): Promise<string> {
-  return receive(platform, await drawPicture(picture), { kind: 'image', ownerId, alt: '' })
+  return receive(platform, await drawPicture(picture), { kind: 'image', ownerId, alt })
 }
 
 /** The file becomes part of its post later. */

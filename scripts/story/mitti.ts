@@ -1,4 +1,5 @@
 import type { StoryPage } from './story-page.ts'
+import { MITTI_TALK } from './talk-others.ts'
 
 /** A potter's page: pictures first. */
 export const MITTI: StoryPage = {
@@ -86,4 +87,5 @@ Members see each batch first. Glaze notes has the recipes with the failures left
       goesOutInDays: 2,
     },
   ],
+  talk: MITTI_TALK,
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { PAGES } from './pages.ts'
 import { drawPicture } from './pictures.ts'
 
-describe.each(PAGES)('the story of $pageName', ({ plans, collections, posts, drafts }) => {
+describe.each(PAGES)('the story of $pageName', ({ plans, collections, posts, drafts, talk }) => {
   const planNames = new Set(plans.map(({ name }) => name))
 
   test('names only plans and collections that its page has', () => {
@@ -16,6 +16,13 @@ describe.each(PAGES)('the story of $pageName', ({ plans, collections, posts, dra
       [],
     )
     expect([...titles].filter((title) => !posts.some((post) => post.collection === title))).toEqual([])
+  })
+
+  test('is talked about below posts that it has, in rooms that its plans open', () => {
+    const titles = new Set(posts.map(({ title }) => title))
+    expect(Object.keys(talk.comments).filter((title) => !titles.has(title))).toEqual([])
+    const named = talk.rooms.flatMap(({ plan }) => plan ?? [])
+    expect(named.filter((plan) => !planNames.has(plan))).toEqual([])
   })
 
   test('has something for everyone, and something behind every plan', () => {

@@ -1,6 +1,7 @@
 import type { StoryFile, StoryMedium } from './media.ts'
 import type { PersonKey } from './people.ts'
 import type { PictureName } from './pictures.ts'
+import type { StoryTalk } from './talk.ts'
 
 export interface StoryPost {
   /** Parts of days are hours. */
@@ -53,4 +54,6 @@ export interface StoryPage {
   collections: { title: string; description: string }[]
   posts: readonly StoryPost[]
   drafts: readonly StoryDraft[]
+  /** What people say to each other. */
+  talk: StoryTalk
 }

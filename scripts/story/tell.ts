@@ -13,6 +13,7 @@ import { openStoryPage, writeDrafts } from './open-page.ts'
 import { PAGES } from './pages.ts'
 import { type Happening, storyPayout } from './payout.ts'
 import { PEOPLE, READERS, STORY_PASSWORD, SUPPORTERS } from './people.ts'
+import { tellTalk } from './speak.ts'
 
 const DAY_MS = 86_400_000
 
@@ -97,6 +98,14 @@ export async function tellStory({ platform, advanceClocks }: RunningServer): Pro
       ownerId: idOf(ids, page.owner),
       creatorId: idOf(creators, page.handle),
       plans,
+    })
+  for (const page of PAGES)
+    await tellTalk(platform, page.talk, {
+      creatorId: idOf(creators, page.handle),
+      handle: page.handle,
+      ids,
+      plans,
+      dayBefore,
     })
 }
 

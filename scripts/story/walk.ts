@@ -1,4 +1,5 @@
 import type { StoryPage } from './story-page.ts'
+import { WALK_TALK } from './talk-others.ts'
 
 const BORDER = `<p>Nobody asked for my passport. A dog did, in his way, and let me through after a piece of bread. I have been thinking about that since.</p><p>There is a white hut, a bar across the road, and a flag that somebody takes in when it rains. The bar was down. The gap beside it is exactly as wide as a person with a pack, and the grass in it has been walked to dust.</p><h2>The hut</h2><p>I knocked, because one knocks. Inside there was a table, a calendar from four years ago, and a chair turned towards the window so that whoever sat in it could see both countries at once. It is a good view. It is the same view.</p><blockquote><p>You can see the border best from far away. From close by it is a hut, and a man who would like to know whether you have any coffee.</p></blockquote><p>The man came later, with the dog. He used to work here. Now he has bees, on that side, and his sister has the house, on this one, and he carries honey across every Thursday in a bag that nobody opens.</p><h2>What it is for</h2><p>I asked him. He thought about it for as long as it takes to drink a coffee.</p><ol><li>So that somebody has to keep the road open.</li><li>So that the dog has work.</li><li>So that one knows when one has gone somewhere.</li></ol><p>I have crossed eleven of them on this walk and I believe the third one most. The hills did not change, nor the bread for another thirty kilometres. But I sat down on the far side and ate my cheese as someone who had arrived.</p><p>Tomorrow the road goes down to the river. I am told there is a ferry, and that it depends.</p>`
 
@@ -80,4 +81,5 @@ Every Sunday there is an essay, drawn and written wherever I am. Fellow walkers 
     },
   ],
   drafts: [],
+  talk: WALK_TALK,
 }

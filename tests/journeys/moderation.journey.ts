@@ -73,9 +73,15 @@ test('a creator and a moderator keep order below a post, and everyone it concern
   await test.step('she makes him a moderator, found by name', async () => {
     await ashaPage.goto('/studio/moderation')
     await main.getByRole('tab', { name: 'Moderators' }).click()
-    await main.getByRole('searchbox', { name: 'Name of a member' }).fill('rav')
+    await main.getByRole('searchbox', { name: 'Name, username or address' }).fill('rav')
     await main.getByRole('button', { name: 'Make Ravi Menon a moderator' }).click()
     await expect(main.getByText(/^Moderator since/)).toBeVisible()
+    // Meera has nothing to do with the page yet: her address finds nobody, her username does.
+    const search = main.getByRole('searchbox', { name: 'Name, username or address' })
+    await search.fill(meera.email)
+    await expect(main.getByText('Nobody was found.')).toBeVisible()
+    await search.fill(`@${meera.username}`)
+    await expect(main.getByRole('button', { name: 'Make Meera Das a moderator' })).toBeVisible()
   })
 
   await test.step('what waits is a badge beside his bell; he approves it, and Meera hears of that', async () => {
@@ -124,8 +130,8 @@ test('a creator and a moderator keep order below a post, and everyone it concern
   })
 
   await test.step('on this post, only members comment from now on', async () => {
-    await ashaPage.goto('/studio/posts')
-    await main.getByRole('button', { name: /^Actions for/ }).click()
+    await ashaPage.goto(post)
+    await main.getByRole('button', { name: 'More about this post' }).click()
     await ashaPage.getByRole('menuitem', { name: 'Who may comment' }).click()
     const dialog = ashaPage.getByRole('dialog', { name: 'Who may comment' })
     await dialog.getByLabel('Who may comment').selectOption('Members')

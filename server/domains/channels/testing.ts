@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Db } from '#server/platform/db/query.ts'
+import { transactionsOf } from '#server/platform/db/transaction.ts'
 
 import type { MessageRow } from './message-queries.ts'
 import { getPlace } from './places.ts'
+import { react } from './react.ts'
 import { writeMessage } from './write.ts'
 
 /** A message as its author writes it, without the limits of the call. */
@@ -11,17 +13,32 @@ export async function aMessage(
   db: Db,
   channelId: string,
   authorId: string,
-  given: { body?: string; rootSeq?: number; mediaIds?: readonly string[]; now?: Date } = {},
+  given: {
+    body?: string
+    rootSeq?: number
+    mediaIds?: readonly string[]
+    clientKey?: string
+    now?: Date
+  } = {},
 ): Promise<MessageRow> {
   const now = given.now ?? new Date()
-  return db.transaction().execute(async (transaction) => {
+  return transactionsOf(db)(async (transaction) => {
     const place = await getPlace(transaction, { channelId, viewerId: authorId, now })
-    const { body = 'Lovely, thank you', rootSeq = null, mediaIds = [] } = given
-    return writeMessage(
-      transaction,
-      place,
-      { authorId, clientKey: randomUUID(), body, rootSeq, mediaIds },
-      now,
-    )
+    const { body = 'Lovely, thank you', rootSeq = null, mediaIds = [], clientKey = randomUUID() } = given
+    return writeMessage(transaction, place, { authorId, clientKey, body, rootSeq, mediaIds }, now)
+  })
+}
+
+/** A reaction of somebody who may write there. */
+export async function aReaction(
+  db: Db,
+  channelId: string,
+  userId: string,
+  { seq, emoji }: { seq: number; emoji: string },
+): Promise<void> {
+  const now = new Date()
+  await transactionsOf(db)(async (transaction) => {
+    const place = await getPlace(transaction, { channelId, viewerId: userId, now })
+    await react(transaction, place, { seq, userId, emoji }, now)
   })
 }

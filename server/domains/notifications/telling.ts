@@ -4,7 +4,13 @@ import { enqueueLetters } from '#server/domains/accounts/service.ts'
 import { stepOpened } from '#server/domains/audiences/events.ts'
 import { audienceChanged, postPublished } from '#server/domains/posts/events.ts'
 import type { Db } from '#server/platform/db/query.ts'
-import { defineJob, enqueue, enqueueEach, type Job } from '#server/platform/jobs/define-job.ts'
+import {
+  defineJob,
+  defineJobInPhases,
+  enqueue,
+  type Job,
+  type JobContext,
+} from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { choiceOf } from './choices/choices.ts'
@@ -35,10 +41,16 @@ const BATCH = 1000
 /** Posts that one person is told of together; a page may open hundreds of old ones at once. */
 const POSTS_AT_ONCE = 100
 
-/** People whose mails are written together. */
+/** People whose mails are written together, in a transaction. */
 const MAILS_AT_ONCE = 200
 
-const mailNewPosts = defineJob(
+interface Mailing {
+  userId: string
+  postId: string
+  count: number
+}
+
+const mailNewPosts = defineJobInPhases(
   {
     name: 'notifications.mail-new-posts',
     payload: z.object({
@@ -49,49 +61,61 @@ const mailNewPosts = defineJob(
       people: z.array(z.object({ userId: z.string(), postId: z.string(), count: z.number() })),
     }),
   },
-  async (db, { kind, groupKey, creatorId, people }, { platform, now }) => {
-    const wanting = await listRecipients(db, {
-      userIds: people.map(({ userId }) => userId),
-      topic: 'newPosts',
-      creatorId,
-    })
-    const willing = new Set(
-      wanting.filter((chosen) => choiceOf('newPosts', chosen).mail !== 'off').map(({ userId }) => userId),
-    )
-    const asked = people.filter(({ userId }) => willing.has(userId))
-    const marked = await markMailed(db, asked, now)
-    const facts = await listNewPostFacts(
-      db,
-      asked.filter(({ userId }) => marked.has(userId)),
-      now,
-    )
-    const news = { kind, groupKey, creatorId, actorId: null }
-    const mailed = await takeMails(
-      db,
-      news,
-      facts.map((fact) => ({ ...fact, target: fact.postId })),
-      now,
-    )
-    const { publicUrl } = platform.config
-    await enqueueLetters(
-      db,
-      platform,
-      facts
-        .filter(({ userId }) => mailed.has(userId))
-        .map((fact) => {
-          const { userId, count, followMails, memberEmail } = fact
-          const told = kind === 'new_post' ? 'published' : count === 1 ? 'opened' : 'several-opened'
-          // Who follows the page can end its mails alone; members who don't, those of all pages.
-          const ended = followMails === null ? 'creatorUpdates' : (`${PAGE}${creatorId}` as const)
-          const links = { publicUrl, unsubscribeUrl: unsubscribeUrl(platform, userId, ended) }
-          return {
-            address: memberEmail,
-            write: (language) => newPostLetter({ ...fact, news: told }, links, language),
-          }
-        }),
-    )
+  async (inTransaction, { people, ...news }, context) => {
+    // A job for each of them would leave a second between two: the next of a queue is looked for that often.
+    for (let at = 0; at < people.length; at += MAILS_AT_ONCE)
+      await inTransaction((db) => mailSome(db, news, people.slice(at, at + MAILS_AT_ONCE), context))
   },
 )
+
+/** Writes mails to those of these people who want one and weren't mailed before. */
+async function mailSome(
+  db: Db,
+  { kind, groupKey, creatorId }: { kind: 'new_post' | 'post_opened'; groupKey: string; creatorId: string },
+  people: readonly Mailing[],
+  { platform, now }: JobContext,
+): Promise<void> {
+  const wanting = await listRecipients(db, {
+    userIds: people.map(({ userId }) => userId),
+    topic: 'newPosts',
+    creatorId,
+  })
+  const willing = new Set(
+    wanting.filter((chosen) => choiceOf('newPosts', chosen).mail !== 'off').map(({ userId }) => userId),
+  )
+  const asked = people.filter(({ userId }) => willing.has(userId))
+  const marked = await markMailed(db, asked, now)
+  const facts = await listNewPostFacts(
+    db,
+    asked.filter(({ userId }) => marked.has(userId)),
+    now,
+  )
+  const news = { kind, groupKey, creatorId, actorId: null }
+  const mailed = await takeMails(
+    db,
+    news,
+    facts.map((fact) => ({ ...fact, target: fact.postId })),
+    now,
+  )
+  const { publicUrl } = platform.config
+  await enqueueLetters(
+    db,
+    platform,
+    facts
+      .filter(({ userId }) => mailed.has(userId))
+      .map((fact) => {
+        const { userId, count, followMails, memberEmail } = fact
+        const told = kind === 'new_post' ? 'published' : count === 1 ? 'opened' : 'several-opened'
+        // Who follows the page can end its mails alone; members who don't, those of all pages.
+        const ended = followMails === null ? 'creatorUpdates' : (`${PAGE}${creatorId}` as const)
+        const links = { publicUrl, unsubscribeUrl: unsubscribeUrl(platform, userId, ended) }
+        return {
+          address: memberEmail,
+          write: (language) => newPostLetter({ ...fact, news: told }, links, language),
+        }
+      }),
+  )
+}
 
 /** Tells these people of what they weren't told of yet: of one post, or of all with its audience. */
 export async function tell(
@@ -109,7 +133,7 @@ export async function tell(
   })
   const [first] = told
   if (!first) return
-  const kind = isPublication ? 'new_post' : 'post_opened'
+  const kind: 'new_post' | 'post_opened' = isPublication ? 'new_post' : 'post_opened'
   const groupKey =
     'postId' in of ? `post:${of.postId}` : `opened:${of.audienceId}:${now.toISOString().slice(0, 10)}`
   const people = told.map(({ userId, postIds }) => ({
@@ -124,17 +148,9 @@ export async function tell(
       target !== null && atOnce.has(userId) ? [{ userId, postId: target, count }] : [],
     )
     // Behind everything else and one at a time: bells ring first, and whoever calls beside it has the node to themselves.
-    return enqueueEach(
-      db,
-      mailNewPosts,
-      Array.from({ length: Math.ceil(mails.length / MAILS_AT_ONCE) }, (_, at) => ({
-        kind,
-        groupKey,
-        creatorId,
-        people: mails.slice(at * MAILS_AT_ONCE, (at + 1) * MAILS_AT_ONCE),
-      })),
-      { isBehind: true, queue: 'news-mails' },
-    )
+    if (mails.length === 0) return Promise.resolve()
+    const payload = { kind, groupKey, creatorId, people: mails }
+    return enqueue(db, mailNewPosts, payload, { isBehind: true, queue: 'news-mails' })
   })
 }
 

@@ -10,14 +10,23 @@ export async function aRoom(
   creatorId: string,
   given: {
     name?: string
+    emoji?: string
+    topic?: string
     planId?: string
     audience?: readonly StepOnWire[]
     writeFrom?: Commenters
     planIds?: readonly string[]
   } = {},
 ): Promise<{ id: string }> {
-  const { name = 'Studio', planId = null, writeFrom = 'readers', planIds = [] } = given
+  const {
+    name = 'Studio',
+    emoji = '🎧',
+    topic = `About ${name}`,
+    planId = null,
+    writeFrom = 'readers',
+    planIds = [],
+  } = given
   const audience = given.audience ?? audienceOfPlan(planId)
-  const form = { name, emoji: '🎧', topic: `About ${name}`, audience, writeFrom, planIds }
+  const form = { name, emoji, topic, audience, writeFrom, planIds }
   return { id: await db.transaction().execute((inside) => openRoom(inside, creatorId, form, new Date())) }
 }

@@ -1,4 +1,4 @@
-import { Ellipsis, FolderPlus, Link2, SquarePen, Trash2 } from 'lucide-react'
+import { Ellipsis, FolderPlus, Link2, MessageCircle, SquarePen, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 
 import { collectionTexts } from '#web/features/collections/messages.ts'
@@ -17,9 +17,13 @@ const PreviewDialog = lazyPart(
   async () => (await import('#web/features/preview-link/preview-dialog.tsx')).PreviewDialog,
 )
 
+const CommentSettingsDialog = lazyPart(
+  async () => (await import('#web/features/moderation/comment-settings-dialog.tsx')).CommentSettingsDialog,
+)
+
 /** What the owner can do with a post, on its card and on its page; loaded only for them. */
 export function OwnerActions({ post, onDelete }: { post: Post; onDelete: () => void }) {
-  const [open, setOpen] = useState<'collections' | 'preview' | null>(null)
+  const [open, setOpen] = useState<'collections' | 'preview' | 'comments' | null>(null)
   return (
     <div className="flex shrink-0">
       <IconButton
@@ -37,6 +41,12 @@ export function OwnerActions({ post, onDelete }: { post: Post; onDelete: () => v
             onSelect: () => setOpen('collections'),
           },
           { id: 'preview', label: texts.preview, icon: <Link2 />, onSelect: () => setOpen('preview') },
+          {
+            id: 'comments',
+            label: texts.comments,
+            icon: <MessageCircle />,
+            onSelect: () => setOpen('comments'),
+          },
         ]}
         // oxlint-disable-next-line react/no-unstable-nested-components -- a render prop, not a component
         trigger={(trigger) => (
@@ -49,6 +59,11 @@ export function OwnerActions({ post, onDelete }: { post: Post; onDelete: () => v
           onClose={() => setOpen(null)}
         />
         <PreviewDialog postId={open === 'preview' ? post._id : null} onClose={() => setOpen(null)} />
+        <CommentSettingsDialog
+          pageHandle={post.creatorId.pageHandle}
+          postId={open === 'comments' ? post._id : null}
+          onClose={() => setOpen(null)}
+        />
       </Suspense>
     </div>
   )

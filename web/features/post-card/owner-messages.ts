@@ -1,6 +1,7 @@
 /** What only a post's creator reads on its card. */
 export const ownerTexts = {
   preview: 'Preview link',
+  comments: 'Who may comment',
   more: 'More about this post',
   edit: 'Edit post',
   delete: {

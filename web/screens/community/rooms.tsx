@@ -39,7 +39,9 @@ export function Rooms({ creator, community, roomId }: RoomsProps) {
     <div
       className={classNames(
         'flex',
-        isMember ? 'h-[calc(100dvh-3.5rem)] min-h-96 lg:h-dvh' : 'mx-auto min-h-[70dvh] max-w-app',
+        isMember
+          ? 'h-[calc(100dvh-3.5rem-var(--bottom-bar))] min-h-96 lg:h-dvh'
+          : 'mx-auto min-h-[70dvh] max-w-app',
       )}
     >
       {isMember && <AccessEar />}

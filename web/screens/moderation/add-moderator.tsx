@@ -3,7 +3,8 @@ import { useId, useState } from 'react'
 
 import { getMembers } from '#contract/analytics/member-routes.ts'
 import { moderationMessages } from '#contract/moderation/messages.ts'
-import { addModerator, listModerators } from '#contract/moderation/routes.ts'
+import { addModerator, findCandidate, listModerators } from '#contract/moderation/routes.ts'
+import { PERSON_SEARCH_MAX_LENGTH } from '#contract/moderation/rules.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { useSettled } from '#web/features/search-field/use-settled.ts'
@@ -18,7 +19,7 @@ import { PersonList, PersonRow } from './person-row.tsx'
 const texts = moderationScreenTexts.people
 const FOUND_MAX = 5
 
-/** Makes one of a creator's members a moderator. */
+/** Makes somebody a moderator: a member, found by name, or whoever has that username or address. */
 export function AddModerator({
   pageHandle,
   known,
@@ -30,10 +31,15 @@ export function AddModerator({
   const headingId = useId()
   const q = useSettled(typed.trim())
   const found = useQuery(getMembers, { q, limit: FOUND_MAX }, { isEnabled: q !== '' })
+  const exact = useQuery(findCandidate, { pageHandle, q }, { isEnabled: q !== '' })
   const naming = useMutation(addModerator, { refreshes: [listModerators] })
   const knownIds = new Set(known.map(({ _id }) => _id))
-  const people = q === '' ? [] : (found.data ?? []).map(({ member }) => member)
-  const offered = people.filter(({ _id }) => !knownIds.has(_id))
+  const members = (found.data ?? []).map(({ member }) => ({ ...member, profileImage: null }))
+  const isSettled = [found, exact].every((each) => each.isSuccess && !each.isPlaceholderData)
+  const people = q === '' ? [] : [...(exact.data ?? []), ...members]
+  const offered = people.filter(
+    ({ _id }, index) => !knownIds.has(_id) && people.findIndex((other) => other._id === _id) === index,
+  )
 
   async function name(userId: string) {
     try {
@@ -58,13 +64,13 @@ export function AddModerator({
         autoComplete="off"
         placeholder={texts.search}
         leadingIcon={<Search />}
-        maxLength={80}
+        maxLength={PERSON_SEARCH_MAX_LENGTH}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
       <div className="mt-3" aria-live="polite">
-        {found.isError && q !== '' && <ErrorLine>{texts.searchFailed}</ErrorLine>}
-        {q !== '' && found.isSuccess && !found.isPlaceholderData && offered.length === 0 && (
+        {(found.isError || exact.isError) && q !== '' && <ErrorLine>{texts.searchFailed}</ErrorLine>}
+        {q !== '' && isSettled && offered.length === 0 && (
           <p className="text-base text-ink-soft">{texts.nobodyFound}</p>
         )}
         {offered.length > 0 && (
@@ -72,7 +78,7 @@ export function AddModerator({
             {offered.map((person) => (
               <PersonRow
                 key={person._id}
-                person={{ name: person.name, profileImage: null }}
+                person={person}
                 action={
                   <Button
                     size="small"

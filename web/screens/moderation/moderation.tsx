@@ -67,8 +67,10 @@ export function ModerationScreen() {
 }
 
 function Parts({ page: { pageHandle, isOwner }, isOnlyPage }: { page: Page; isOnlyPage: boolean }) {
-  const wanted = useSearchParams().get('part')
-  const [part, setPart] = useState(wanted === 'reports' ? wanted : 'queue')
+  const asked = useSearchParams().get('part')
+  const [part, setPart] = useState(() =>
+    asked === 'reports' || (asked === 'settings' && isOwner) ? asked : 'queue',
+  )
   const { heldMessages, openReports } = useBadges()
   // The badge counts all pages together.
   const waiting = isOnlyPage && heldMessages > 0 ? texts.tabs.waiting(heldMessages) : texts.tabs.queue

@@ -36,6 +36,11 @@ export function AccountTab({ user }: { user: User }) {
           <PageForm key={page._id} page={page} />
         </SettingsSection>
       )}
+      {page && (
+        <SettingsSection title={texts.talk.title} hint={texts.talk.hint}>
+          <Button to="/studio/moderation?part=settings">{texts.talk.open}</Button>
+        </SettingsSection>
+      )}
       {page && <PodcastSection pageHandle={page.pageHandle} />}
       {user.isCreator && (
         <SettingsSection title={texts.storage.title} hint={texts.storage.hint}>

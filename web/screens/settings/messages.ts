@@ -51,6 +51,11 @@ export const settingsTexts = {
     language: 'Language you speak',
     save: 'Save podcast settings',
   },
+  talk: {
+    title: 'Comments and rooms',
+    hint: 'Who may comment and post links, slow mode, and what you want to see first.',
+    open: 'Who may comment',
+  },
   storage: {
     title: 'Storage',
     hint: 'The space that your pictures, videos and audio take up, including the versions we make for playback.',

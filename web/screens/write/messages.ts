@@ -114,6 +114,7 @@ export const writeTexts = {
     help: 'A sentence or two that make them want to. Optional.',
   },
   publishing: {
+    comments: 'Who may comment',
     title: 'Publish this post',
     updateTitle: 'Publish your changes',
     when: 'When',

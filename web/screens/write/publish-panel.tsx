@@ -1,4 +1,4 @@
-import { FolderPlus } from 'lucide-react'
+import { FolderPlus, MessageCircle } from 'lucide-react'
 import { Suspense, useState } from 'react'
 
 import { PUBLISH_AHEAD_MAX_DAYS, PUBLISH_AHEAD_MIN_MS } from '#contract/posts/limits.ts'
@@ -32,6 +32,11 @@ const PostCollectionsDialog = lazyPart(
 )
 
 const texts = writeTexts.publishing
+
+const CommentSettingsDialog = lazyPart(
+  async () => (await import('#web/features/moderation/comment-settings-dialog.tsx')).CommentSettingsDialog,
+)
+
 const DAY_MS = 86_400_000
 
 export type PublishPanelProps = {
@@ -40,6 +45,7 @@ export type PublishPanelProps = {
   fields: DraftFields
   plans: readonly Plan[]
   pageName: string
+  pageHandle: string
   /** Pictures that nobody has described. */
   undescribed: number
   /** Why it can't be published yet, or wasn't. */
@@ -59,6 +65,7 @@ export function PublishPanel({ isOpen, draft, onPublish, onClose, isPending, ...
     fieldsOfMoment(draft.publishAt === null ? tomorrowMorning() : new Date(draft.publishAt)),
   )
   const [isWrong, setIsWrong] = useState(false)
+  const [isAskingWho, setIsAskingWho] = useState(false)
   const [today] = useState(() => fieldsOfMoment(new Date()).date)
   const publishAt = !isOut && when === 'later' ? momentOfFields(moment) : null
 
@@ -68,72 +75,86 @@ export function PublishPanel({ isOpen, draft, onPublish, onClose, isPending, ...
   }
 
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      canDismiss={!isPending}
-      title={isOut ? texts.updateTitle : texts.title}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isPending}>
-            {texts.cancel}
-          </Button>
-          <Button variant="primary" isLoading={isPending} onClick={publish}>
-            {isOut
-              ? texts.update
-              : publishAt === null
-                ? texts.publish
-                : texts.schedule(momentText(publishAt))}
-          </Button>
-        </>
-      }
-    >
-      <form className="flex flex-col gap-6" noValidate onSubmit={(event) => event.preventDefault()}>
-        {rest.problem !== null && <Banner tone="bad">{rest.problem}</Banner>}
-        {!isOut && (
+    <>
+      <Dialog
+        isOpen={isOpen}
+        onClose={onClose}
+        canDismiss={!isPending}
+        title={isOut ? texts.updateTitle : texts.title}
+        footer={
+          <>
+            <Button onClick={onClose} disabled={isPending}>
+              {texts.cancel}
+            </Button>
+            <Button variant="primary" isLoading={isPending} onClick={publish}>
+              {isOut
+                ? texts.update
+                : publishAt === null
+                  ? texts.publish
+                  : texts.schedule(momentText(publishAt))}
+            </Button>
+          </>
+        }
+      >
+        <form className="flex flex-col gap-6" noValidate onSubmit={(event) => event.preventDefault()}>
+          {rest.problem !== null && <Banner tone="bad">{rest.problem}</Banner>}
+          {!isOut && (
+            <div>
+              <p className="mb-1.5 text-sm font-medium">{texts.when}</p>
+              <SegmentedToggle
+                label={texts.when}
+                value={when}
+                segments={[
+                  { value: 'now', label: texts.now },
+                  { value: 'later', label: texts.later },
+                ]}
+                onChange={setWhen}
+              />
+              {when === 'later' && (
+                <div className="mt-4 grid gap-4 sm:grid-cols-2">
+                  <TextField
+                    label={texts.date}
+                    type="date"
+                    min={today}
+                    value={moment.date}
+                    error={isWrong ? texts.whenWrong : null}
+                    onChange={(event) => {
+                      setIsWrong(false)
+                      setMoment({ ...moment, date: event.target.value })
+                    }}
+                  />
+                  <TextField
+                    label={texts.time}
+                    type="time"
+                    value={moment.time}
+                    help={texts.zone(timeZoneName())}
+                    onChange={(event) => {
+                      setIsWrong(false)
+                      setMoment({ ...moment, time: event.target.value })
+                    }}
+                  />
+                </div>
+              )}
+            </div>
+          )}
+          <Readers {...rest} isOut={isOut} />
           <div>
-            <p className="mb-1.5 text-sm font-medium">{texts.when}</p>
-            <SegmentedToggle
-              label={texts.when}
-              value={when}
-              segments={[
-                { value: 'now', label: texts.now },
-                { value: 'later', label: texts.later },
-              ]}
-              onChange={setWhen}
-            />
-            {when === 'later' && (
-              <div className="mt-4 grid gap-4 sm:grid-cols-2">
-                <TextField
-                  label={texts.date}
-                  type="date"
-                  min={today}
-                  value={moment.date}
-                  error={isWrong ? texts.whenWrong : null}
-                  onChange={(event) => {
-                    setIsWrong(false)
-                    setMoment({ ...moment, date: event.target.value })
-                  }}
-                />
-                <TextField
-                  label={texts.time}
-                  type="time"
-                  value={moment.time}
-                  help={texts.zone(timeZoneName())}
-                  onChange={(event) => {
-                    setIsWrong(false)
-                    setMoment({ ...moment, time: event.target.value })
-                  }}
-                />
-              </div>
-            )}
+            <Button size="small" icon={<MessageCircle />} onClick={() => setIsAskingWho(true)}>
+              {texts.comments}
+            </Button>
           </div>
-        )}
-        <Readers {...rest} isOut={isOut} />
-        <InCollections draftId={draft._id} />
-        {rest.undescribed > 0 && <Banner tone="info">{texts.undescribed(rest.undescribed)}</Banner>}
-      </form>
-    </Dialog>
+          <InCollections draftId={draft._id} />
+          {rest.undescribed > 0 && <Banner tone="info">{texts.undescribed(rest.undescribed)}</Banner>}
+        </form>
+      </Dialog>
+      <Suspense>
+        <CommentSettingsDialog
+          pageHandle={rest.pageHandle}
+          postId={isAskingWho ? draft._id : null}
+          onClose={() => setIsAskingWho(false)}
+        />
+      </Suspense>
+    </>
   )
 }
 

@@ -264,6 +264,7 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
         isOpen={open === 'publishing'}
         {...{ draft, fields, plans }}
         pageName={creator.pageName}
+        pageHandle={creator.pageHandle}
         undescribed={media.items.filter(({ kind, alt }) => kind === 'image' && alt.trim() === '').length}
         problem={publishing.problem}
         isPending={publishing.isPending}
