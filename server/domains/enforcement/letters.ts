@@ -24,7 +24,7 @@ interface Statement {
 /** Tells somebody what was decided about them: the statement of reasons, from the tables alone. */
 export function statementLetter(to: To, statement: Statement, language: Language): Letter {
   const texts = textsFor(language)(enforcementMailTexts)
-  const { reasons, kinds } = textsFor(language)(enforcementMessages)
+  const { rules, kinds } = textsFor(language)(enforcementMessages)
   const { row, decision, item, strikeUntil, url, operatorEmail } = statement
   const { measure, fixUntil, appealUntil } = decision
   const day = (moment: Date) => formatDay(moment, language)
@@ -50,10 +50,12 @@ export function statementLetter(to: To, statement: Statement, language: Language
     rows: [
       [texts.rows.number, String(row.number)],
       about,
-      [texts.rows.rule, reasons[decision.rule]],
+      [texts.rows.rule, rules[decision.rule]],
       [
         texts.rows.ground,
-        decision.ground === 'law' ? texts.grounds.law : texts.grounds.terms(decision.rulesVersion),
+        decision.ground === 'law'
+          ? texts.grounds.law
+          : texts.grounds.terms(formatDay(decision.rulesVersion, language)),
       ],
       [texts.rows.facts, decision.facts],
       [texts.rows.howFound, texts.reported],

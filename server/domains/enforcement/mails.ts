@@ -15,7 +15,8 @@ const ITEM_LENGTH = 120
 
 /** The beginning of what a case is about. */
 export function beginningOf(body: string): string {
-  const text = body.replace(/\s+/g, ' ').trim()
+  const [first = ''] = body.split('\n\n')
+  const text = first.replace(/\s+/g, ' ').trim()
   return text.length > ITEM_LENGTH ? `${text.slice(0, ITEM_LENGTH - 1).trimEnd()}…` : text
 }
 
