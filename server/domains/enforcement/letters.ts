@@ -28,28 +28,25 @@ export function statementLetter(to: To, statement: Statement, language: Language
   const { row, decision, item, strikeUntil, url, operatorEmail } = statement
   const { measure, fixUntil, appealUntil } = decision
   const day = (moment: Date) => formatDay(moment, language)
-  const about: [string, string] = [
-    texts.rows.item,
-    item === '' ? kinds[row.targetKind] : `${kinds[row.targetKind]}: ${item}`,
-  ]
+  const about = item === '' ? kinds[row.targetKind] : texts.about(kinds[row.targetKind], item)
   const { subjects } = texts
   const subject =
     measure === 'none' || measure === 'suspend'
       ? subjects[measure]
       : subjects[measure][row.targetKind === 'post' ? 'post' : 'message']
-  if (measure === 'none')
-    return letterTo(to, language, { subject, paragraphs: [texts.released], rows: [about] })
+  if (measure === 'none') return letterTo(to, language, { subject, paragraphs: [texts.released, about] })
   const isSuspended = measure === 'suspend'
   return letterTo(to, language, {
     subject,
     paragraphs: [
       texts.measures[measure],
+      about,
+      texts.found(decision.facts),
       ...(fixUntil === null ? [] : [texts.fixable(day(fixUntil))]),
       isSuspended ? texts.appealByMail(operatorEmail, day(appealUntil)) : texts.appeal(day(appealUntil)),
     ],
     rows: [
       [texts.rows.number, String(row.number)],
-      about,
       [texts.rows.rule, rules[decision.rule]],
       [
         texts.rows.ground,
@@ -57,7 +54,6 @@ export function statementLetter(to: To, statement: Statement, language: Language
           ? texts.grounds.law
           : texts.grounds.terms(formatDay(decision.rulesVersion, language)),
       ],
-      [texts.rows.facts, decision.facts],
       [texts.rows.howFound, texts.reported],
       [texts.rows.automated, texts.byPeople],
       [texts.rows.territory, texts.everywhere],
@@ -78,8 +74,7 @@ export function appealLetter(
   if (end === null) return null
   return letterTo(to, language, {
     subject: ends.subjects[end],
-    paragraphs: [ends[end]],
-    ...(made !== null && made.answer !== '' && { rows: [[ends.answer, made.answer]] }),
+    paragraphs: [ends[end], ...(made === null || made.answer === '' ? [] : [ends.answer(made.answer)])],
     action: { label: see, url },
   })
 }
