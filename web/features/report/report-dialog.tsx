@@ -129,21 +129,26 @@ export function ReportDialog({ target, isOpen, onClose }: ReportDialogProps) {
   )
 }
 
+/** Near enough, with the time of day, where the reader is. */
+function dayOf(moment: string): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return formatRelease(moment, { now: new Date(), timeZone })
+}
+
 function Thanks({ answer, onLeave }: { answer: OutputOf<typeof reportItem>; onLeave: () => void }) {
   const { level, isHeld, isDecided, dueAt } = answer
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const steps = isDecided
     ? [texts.thanks.decided]
     : [
         texts.thanks[level],
         ...(isHeld ? [texts.thanks.held] : []),
-        texts.thanks.due(formatRelease(dueAt, { now: new Date(), timeZone })),
+        texts.thanks.due(dayOf(dueAt)),
         texts.thanks.confidential,
       ]
   return (
-    <div ref={place} tabIndex={-1} role="status" className="outline-none">
+    <div ref={place} tabIndex={-1} aria-live="polite" className="outline-none">
       <ul className="space-y-3">
         {steps.map((step) => (
           <li key={step} className="flex gap-3 text-base text-ink-soft">
