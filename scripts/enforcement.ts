@@ -1,7 +1,7 @@
 import os from 'node:os'
 import { parseArgs } from 'node:util'
 
-import { formatMoment } from '#contract/dates.ts'
+import { formatMoment as formatInUtc } from '#contract/dates.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import { GROUNDS, MEASURES, REPORT_REASONS } from '#contract/enforcement/rules.ts'
 import {
@@ -10,6 +10,7 @@ import {
   decideCase,
   getCase,
   listCases,
+  recordAppeal,
 } from '#contract/enforcement/staff-routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { findCaseByNumber } from '#server/domains/enforcement/waiting-queries.ts'
@@ -28,10 +29,16 @@ const USAGE = `Decides about reports in the operator's name. <case>: its number.
                                                               ${MEASURES.join(', ')}
   npm run enforcement -- appeal <case> upheld|overturned --answer "…"
                                                               by somebody other than who decided (--by)
+  npm run enforcement -- appealed <case> --text "…"             takes in an appeal that came by mail
   npm run enforcement -- fixed <case>                         shows again what its author has fixed
 Rules: ${REPORT_REASONS.join(', ')}.
 The facts and the answer are mailed to the person concerned. --by names who decides; by default, the name of your account
 here. What is decided is written into the audit log, for good.`
+
+/** Nobody has to guess the zone. */
+function formatMoment(moment: string): string {
+  return `${formatInUtc(moment)} UTC`
+}
 
 async function main(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -42,6 +49,7 @@ async function main(args: readonly string[]): Promise<void> {
       ground: { type: 'string' },
       facts: { type: 'string' },
       answer: { type: 'string' },
+      text: { type: 'string' },
       'fix-days': { type: 'string' },
       by: { type: 'string' },
     },
@@ -52,7 +60,7 @@ async function main(args: readonly string[]): Promise<void> {
   const rule = REPORT_REASONS.find((each) => each === values.rule)
   const ground = GROUNDS.find((each) => each === values.ground)
   const queue = QUEUES.find((each) => each === (subject === '' ? 'open' : subject))
-  const { facts = '', answer = '' } = values
+  const { facts = '', answer = '', text = '' } = values
   const fixDays = values['fix-days'] === undefined ? null : Number(values['fix-days'])
 
   await withRunningCheers(async ({ platform, inTransaction, now }) => {
@@ -73,6 +81,7 @@ async function main(args: readonly string[]): Promise<void> {
       await callAsOperator(platform, decideCase, { caseId, measure, rule, ground, facts, fixDays }, as)
     else if (verb === 'appeal' && outcome)
       await callAsOperator(platform, answerAppeal, { caseId, outcome, answer }, as)
+    else if (verb === 'appealed') await callAsOperator(platform, recordAppeal, { caseId, text }, as)
     else if (verb === 'fixed') await callAsOperator(platform, confirmFix, { caseId }, as)
     else if (verb !== 'show') throw new Error(USAGE)
     printOne(await callAsOperator(platform, getCase, { caseId }, as))

@@ -21,6 +21,7 @@ const TABLE: Record<string, Record<StaffRole, Verdict>> = {
   'GET /staff/cases/:caseId': JUDGES,
   'POST /staff/cases/:caseId/decide': JUDGES,
   'POST /staff/cases/:caseId/appeal': JUDGES,
+  'POST /staff/cases/:caseId/appealed': JUDGES,
   'POST /staff/cases/:caseId/fixed': JUDGES,
   'POST /staff/people/:userId/suspend': { operator: 'ok', moderator: 'ok', support: 403, finance: 403 },
   'POST /staff/people/:userId/lost-factors': { operator: 'ok', moderator: 403, support: 'ok', finance: 403 },
@@ -58,6 +59,8 @@ async function inputOf(name: string): Promise<Record<string, unknown>> {
   if (!name.includes('/cases')) return { userId: memberId, reason: 'Sold what was not theirs' }
   const concernedId = (await aUser(app.db)).id
   if (name.endsWith('/fixed')) return aDecision(app.db, { concernedId, isFixed: true })
+  if (name.endsWith('/appealed'))
+    return { ...(await aDecision(app.db, { concernedId, measure: 'suspend' })), text: 'By mail.' }
   if (name.endsWith('/appeal')) {
     const { caseId } = await aDecision(app.db, { concernedId })
     const as = await aSession(app.db, app.platform, concernedId)

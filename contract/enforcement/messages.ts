@@ -6,7 +6,7 @@ export const enforcementMessages = {
   ownItem: 'You can’t report yourself. You can delete or change what is yours at any time.',
   caseNotFound: 'There is no decision here that concerns you.',
   caseClosed: 'This has been decided already.',
-  ownCase: 'Somebody else has to decide this: it concerns you or your page.',
+  ownCase: 'Somebody else has to decide this: it concerns you or your page, or you reported it.',
   staffConcerned: 'This person is on the staff. End their roles first.',
   measureWrong: 'This can’t be done about an item of this kind.',
   reasonMissing: 'Say why. The author reads it.',
@@ -40,6 +40,19 @@ export const enforcementMessages = {
     illegal: 'It’s against the law',
     intimate: 'Intimate or faked pictures of me or somebody I speak for',
     child: 'A child is in danger or exploited',
+  } satisfies Record<ReportReason, string>,
+  /** The rule that a decision rests on; the reasons above are words of whoever reports something. */
+  rules: {
+    spam: 'No spam, no scams',
+    harassment: 'No harassment or bullying',
+    hate: 'No hate, no calls for violence',
+    nudity: 'Adult content only where it is allowed and marked',
+    impersonation: 'Nobody pretends to be somebody else',
+    rights: 'The copyright and trademarks of others',
+    other: 'Another rule of the page or of our terms',
+    illegal: 'Nothing that is against the law',
+    intimate: 'No intimate or faked pictures without consent',
+    child: 'Nothing that harms children',
   } satisfies Record<ReportReason, string>,
   measures: {
     none: 'Nothing: it follows the rules',

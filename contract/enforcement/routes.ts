@@ -7,7 +7,6 @@ import { enforcementMessages as messages } from './messages.ts'
 import {
   APPEAL_MAX_LENGTH,
   CASE_LEVELS,
-  CASE_STATES,
   GROUNDS,
   LIFTED_BECAUSE,
   MEASURES,
@@ -17,7 +16,7 @@ import {
 } from './rules.ts'
 
 /** What is reported, by its id: a message, a post, a page, or a person. */
-export const target = z.object({ kind: z.enum(TARGET_KINDS), id: id() })
+const target = z.object({ kind: z.enum(TARGET_KINDS), id: id() })
 
 export const reportItem = route({
   method: 'POST',
@@ -153,8 +152,6 @@ export const sayFixed = route({
   output: ownCase,
   failures: [failures.case_not_found, failures.nothing_to_fix],
 })
-
-export const caseState = z.enum(CASE_STATES)
 
 export const enforcementRoutes = [
   reportItem,

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 
-import { id, listInput, moment } from '../fields.ts'
+import { id, listInput, moment, requiredText } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { FIX_DAYS_MAX } from './deadlines.ts'
 import { enforcementFailures as failures } from './failures.ts'
 import { enforcementMessages as messages } from './messages.ts'
 import { facts, keptLine, reportLine } from './page-routes.ts'
 import {
+  APPEAL_MAX_LENGTH,
   CASE_LEVELS,
   CASE_STATES,
   GROUNDS,
@@ -131,6 +132,20 @@ export const answerAppeal = route({
   failures: [failures.appeal_not_found, failures.appeal_answered, failures.same_decider, failures.own_case],
 })
 
+export const recordAppeal = route({
+  method: 'POST',
+  path: '/staff/cases/:caseId/appealed',
+  caller: 'staff:appeals',
+  stepUp: 'always',
+  summary: 'Takes in an appeal that came by mail, as from suspended people, who can’t log in.',
+  input: z.object({
+    caseId: id(),
+    text: requiredText(messages.appealMissing, APPEAL_MAX_LENGTH, messages.appealTooLong),
+  }),
+  output: z.object({ caseId: id() }),
+  failures: [failures.case_not_found, failures.appeal_late, failures.appealed, failures.nothing_to_appeal],
+})
+
 export const confirmFix = route({
   method: 'POST',
   path: '/staff/cases/:caseId/fixed',
@@ -142,4 +157,11 @@ export const confirmFix = route({
   failures: [failures.case_not_found, failures.nothing_to_fix, failures.own_case],
 })
 
-export const staffCaseRoutes = [listCases, getCase, decideCase, answerAppeal, confirmFix] as const
+export const staffCaseRoutes = [
+  listCases,
+  getCase,
+  decideCase,
+  answerAppeal,
+  recordAppeal,
+  confirmFix,
+] as const

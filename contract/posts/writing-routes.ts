@@ -69,6 +69,8 @@ export const ownPost = z.object({
   pictures: z.number(),
   players: z.number(),
   isPinned: z.boolean(),
+  /** Taken out of sight by the operator: only its creator sees it. */
+  isWithheld: z.boolean(),
   hasChanges: z.boolean(),
   savedAt: moment,
   publishAt: z.nullable(moment),

@@ -21,6 +21,7 @@ export const ENFORCEMENT_ACCESS = {
   'GET /staff/cases/:caseId': STAFF,
   'POST /staff/cases/:caseId/decide': STAFF,
   'POST /staff/cases/:caseId/appeal': STAFF,
+  'POST /staff/cases/:caseId/appealed': STAFF,
   'POST /staff/cases/:caseId/fixed': STAFF,
 } as const
 
@@ -39,6 +40,7 @@ export const ENFORCEMENT_SUSPENSIONS = {
   'GET /staff/cases/:caseId': 'staff',
   'POST /staff/cases/:caseId/decide': 'staff',
   'POST /staff/cases/:caseId/appeal': 'staff',
+  'POST /staff/cases/:caseId/appealed': 'staff',
   'POST /staff/cases/:caseId/fixed': 'staff',
 } as const
 
@@ -60,6 +62,7 @@ export function inputsOfEnforcement(given: {
     'GET /staff/cases/:caseId': own,
     'POST /staff/cases/:caseId/decide': { ...own, ...ruling },
     'POST /staff/cases/:caseId/appeal': { ...own, outcome: 'upheld', answer: 'It stays.' },
+    'POST /staff/cases/:caseId/appealed': { ...own, text: 'By mail.' },
     'POST /staff/cases/:caseId/fixed': own,
   }
 }

@@ -14,7 +14,7 @@ const run = promisify(execFile)
 /** Runs one of the operator's commands beside the product, as `npm run …` does; throws what it printed if it fails. */
 export async function runAsOperator(
   product: Product,
-  script: 'payouts' | 'audit' | 'staff',
+  script: 'payouts' | 'audit' | 'staff' | 'enforcement',
   ...parameters: readonly string[]
 ): Promise<string> {
   const baseUrl = new URL(product.baseUrl)

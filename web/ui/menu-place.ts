@@ -30,6 +30,8 @@ export function placeMenu(
   popup.style.top = isBelow ? `${box.bottom + gap}px` : 'auto'
   popup.style.bottom = isBelow ? 'auto' : `${clientHeight - box.top + gap}px`
   popup.style.right = hangsRight ? `${Math.max(screenMargin, clientWidth - box.right)}px` : 'auto'
-  popup.style.left = hangsRight ? 'auto' : `${Math.max(screenMargin, box.left)}px`
+  // In the middle of a phone there is room for it on neither side.
+  const latestLeft = clientWidth - narrowestMenu - screenMargin
+  popup.style.left = hangsRight ? 'auto' : `${Math.max(screenMargin, Math.min(box.left, latestLeft))}px`
   popup.style.maxHeight = `${isBelow ? roomBelow : roomAbove}px`
 }

@@ -74,7 +74,7 @@ const RULINGS = {
   remove: 'removed',
   restore: 'visible',
 } as const
-export type Ruling = keyof typeof RULINGS
+type Ruling = keyof typeof RULINGS
 
 /** Whether a message is in a state that the ruling is about. */
 function isOpenTo(ruling: Ruling, { state, cause }: MessageRow): boolean {

@@ -8,14 +8,7 @@ import { findPlace } from './places.ts'
 import { findChannel, insertChannel } from './queries.ts'
 
 export { reportMessage } from './acts.ts'
-export {
-  findReportable,
-  judgeReported,
-  listContext,
-  type MessageRow,
-  overruleMessage,
-  type Ruling,
-} from './rulings.ts'
+export { findReportable, judgeReported, listContext, type MessageRow, overruleMessage } from './rulings.ts'
 export { findMessageById } from './message-queries.ts'
 export { type ChannelGate, registerChannelGate, type Standing } from './gates.ts'
 export { listAuthors } from './present.ts'

@@ -47,6 +47,26 @@ export async function appeal(
   now: Date,
 ): Promise<void> {
   const { decision } = await lockOwn(db, caseId, userId)
+  await takeAppeal(db, { caseId, decision, text }, now)
+}
+
+/** The same for an appeal that came by mail. */
+export async function recordAppeal(
+  db: Db,
+  { caseId, text }: { caseId: string; text: string },
+  now: Date,
+): Promise<void> {
+  const row = await lockCase(db, caseId)
+  if (!row) throw new Failure(enforcementFailures.case_not_found)
+  const { decision } = await lockOwn(db, caseId, row.concernedId)
+  await takeAppeal(db, { caseId, decision, text }, now)
+}
+
+async function takeAppeal(
+  db: Db,
+  { caseId, decision, text }: { caseId: string; decision: DecisionRow; text: string },
+  now: Date,
+): Promise<void> {
   if (await findAppeal(db, decision.id)) throw new Failure(enforcementFailures.appealed)
   if (decision.measure === 'none' || decision.liftedAt !== null)
     throw new Failure(enforcementFailures.nothing_to_appeal)

@@ -24,38 +24,36 @@ interface Statement {
 /** Tells somebody what was decided about them: the statement of reasons, from the tables alone. */
 export function statementLetter(to: To, statement: Statement, language: Language): Letter {
   const texts = textsFor(language)(enforcementMailTexts)
-  const { reasons, kinds } = textsFor(language)(enforcementMessages)
+  const { rules, kinds } = textsFor(language)(enforcementMessages)
   const { row, decision, item, strikeUntil, url, operatorEmail } = statement
   const { measure, fixUntil, appealUntil } = decision
   const day = (moment: Date) => formatDay(moment, language)
-  const about: [string, string] = [
-    texts.rows.item,
-    item === '' ? kinds[row.targetKind] : `${kinds[row.targetKind]}: ${item}`,
-  ]
+  const about = item === '' ? kinds[row.targetKind] : texts.about(kinds[row.targetKind], item)
   const { subjects } = texts
   const subject =
     measure === 'none' || measure === 'suspend'
       ? subjects[measure]
       : subjects[measure][row.targetKind === 'post' ? 'post' : 'message']
-  if (measure === 'none')
-    return letterTo(to, language, { subject, paragraphs: [texts.released], rows: [about] })
+  if (measure === 'none') return letterTo(to, language, { subject, paragraphs: [texts.released, about] })
   const isSuspended = measure === 'suspend'
   return letterTo(to, language, {
     subject,
     paragraphs: [
       texts.measures[measure],
+      about,
+      texts.found(decision.facts),
       ...(fixUntil === null ? [] : [texts.fixable(day(fixUntil))]),
       isSuspended ? texts.appealByMail(operatorEmail, day(appealUntil)) : texts.appeal(day(appealUntil)),
     ],
     rows: [
       [texts.rows.number, String(row.number)],
-      about,
-      [texts.rows.rule, reasons[decision.rule]],
+      [texts.rows.rule, rules[decision.rule]],
       [
         texts.rows.ground,
-        decision.ground === 'law' ? texts.grounds.law : texts.grounds.terms(decision.rulesVersion),
+        decision.ground === 'law'
+          ? texts.grounds.law
+          : texts.grounds.terms(formatDay(decision.rulesVersion, language)),
       ],
-      [texts.rows.facts, decision.facts],
       [texts.rows.howFound, texts.reported],
       [texts.rows.automated, texts.byPeople],
       [texts.rows.territory, texts.everywhere],
@@ -76,8 +74,7 @@ export function appealLetter(
   if (end === null) return null
   return letterTo(to, language, {
     subject: ends.subjects[end],
-    paragraphs: [ends[end]],
-    ...(made !== null && made.answer !== '' && { rows: [[ends.answer, made.answer]] }),
+    paragraphs: [ends[end], ...(made === null || made.answer === '' ? [] : [ends.answer(made.answer)])],
     action: { label: see, url },
   })
 }

@@ -13,6 +13,8 @@ export const enforcementMailTexts = {
     remove: 'After a report we looked at what you published, and removed it.',
     suspend: 'After a report we looked at your account, and suspended it.',
   },
+  about: (kind: string, item: string) => `${kind}: “${item}”`,
+  found: (facts: string) => `What we found: ${facts}`,
   fixable: (day: string) =>
     `You can fix it until ${day}. Change it, then press “I’ve fixed it” on the page below, and we show it again.`,
   appeal: (day: string) =>
@@ -22,10 +24,8 @@ export const enforcementMailTexts = {
   strike: (day: string) => `This decision counts against your account until ${day}.`,
   rows: {
     number: 'Decision',
-    item: 'About',
     rule: 'Rule',
     ground: 'Basis',
-    facts: 'What we found',
     howFound: 'How we heard of it',
     automated: 'Decided by',
     territory: 'Where it applies',
@@ -52,7 +52,7 @@ export const enforcementMailTexts = {
     unanswered:
       'Nobody could answer your appeal within 30 days. That isn’t your fault, so the decision has ended and no longer counts against your account.',
     fixed: 'We have seen that you fixed it. Everyone can see it again. Thank you.',
-    answer: 'Our answer',
+    answer: (words: string) => `Our answer: ${words}`,
   },
 
   operator: {

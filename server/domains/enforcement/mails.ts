@@ -14,8 +14,9 @@ import { findAddressee } from './people-queries.ts'
 const ITEM_LENGTH = 120
 
 /** The beginning of what a case is about. */
-export function beginningOf(body: string): string {
-  const text = body.replace(/\s+/g, ' ').trim()
+function beginningOf(body: string): string {
+  const [first = ''] = body.split('\n\n')
+  const text = first.replace(/\s+/g, ' ').trim()
   return text.length > ITEM_LENGTH ? `${text.slice(0, ITEM_LENGTH - 1).trimEnd()}…` : text
 }
 

@@ -26,6 +26,15 @@ export function pathOf(row: Placed): string | null {
   return targetKind === 'page' ? `/${handle}` : null
 }
 
+/** A post that nobody can see; its author changes it where it was written. */
+function isOutOfSight({ targetKind, measure, liftedAt }: OwnCaseRow): boolean {
+  return targetKind === 'post' && measure !== 'none' && liftedAt === null
+}
+
+function writingPath({ handle, targetId }: OwnCaseRow): string | null {
+  return handle === null ? null : `/${handle}/write/${targetId}`
+}
+
 function iso(moment: Date | null): string | null {
   return moment?.toISOString() ?? null
 }
@@ -38,7 +47,7 @@ export function presentOwnCase(row: OwnCaseRow): OwnCase {
     number: row.number,
     kind: row.targetKind,
     item: row.item ?? '',
-    path: pathOf(row),
+    path: isOutOfSight(row) ? writingPath(row) : pathOf(row),
     level: row.decidedAs,
     pageName: row.decidedAs === 'page' ? row.pageName : null,
     measure: row.measure,

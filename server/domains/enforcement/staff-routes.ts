@@ -6,7 +6,7 @@ import { CASES_PER_PAGE } from '#contract/enforcement/rules.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { type Implementation, implementForStaff } from '#server/platform/http/implement.ts'
 
-import { answer, confirmFix } from './appeals.ts'
+import { answer, confirmFix, recordAppeal } from './appeals.ts'
 import { listLines } from './case-queries.ts'
 import { decideAsStaff } from './deciding.ts'
 import { type DecisionRow, findAppeal, listDecisions } from './decision-queries.ts'
@@ -98,6 +98,18 @@ export const staffCaseImplementations: Implementation[] = [
       after: { outcome },
     })
     return { caseId }
+  }),
+
+  implementForStaff(contract.recordAppeal, async (db, { input, staff, now }) => {
+    await recordAppeal(db, input, now)
+    staff.audit({
+      action: 'record-appeal',
+      subject: { kind: 'case', id: input.caseId },
+      reason: null,
+      before: { isAppealed: false },
+      after: { isAppealed: true },
+    })
+    return { caseId: input.caseId }
   }),
 
   implementForStaff(contract.confirmFix, async (db, { input: { caseId }, staff, now }) => {

@@ -2,21 +2,18 @@ import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, maybeOne, sql } from '#server/platform/db/query.ts'
 
 /** A published post, as it is kept when somebody reports it. */
-export interface ReportablePost {
+interface ReportablePost {
   id: string
   creatorId: string
   ownerId: string
-  handle: string
-  slug: string | null
   title: string | null
   teaser: string | null
   html: string
   publishedAt: Date
-  isWithheld: boolean
 }
 
-const columns = sql`p.id, p.creator_id as "creatorId", c.user_id as "ownerId", c.handle, p.slug, p.title, p.teaser,
-  p.html, coalesce(p.published_at, p.created_at) as "publishedAt", p.withheld_at is not null as "isWithheld"`
+const columns = sql`p.id, p.creator_id as "creatorId", c.user_id as "ownerId", p.title, p.teaser,
+  p.html, coalesce(p.published_at, p.created_at) as "publishedAt"`
 
 /** One that anyone can come across: a locked one shows its title and teaser. */
 export function findListedPost(db: Db, postId: string): Promise<ReportablePost | null> {
@@ -24,15 +21,6 @@ export function findListedPost(db: Db, postId: string): Promise<ReportablePost |
     db,
     sql<ReportablePost>`select ${columns} from posts p join creators c on c.id = p.creator_id
       where p.id = ${postId} and post_is_published(p) and ${isLivePageSql}`,
-  )
-}
-
-/** The same wherever it is, until it is deleted. */
-export function findKeptPost(db: Db, postId: string): Promise<ReportablePost | null> {
-  return maybeOne(
-    db,
-    sql<ReportablePost>`select ${columns} from posts p join creators c on c.id = p.creator_id
-      where p.id = ${postId} and p.deleted_at is null`,
   )
 }
 

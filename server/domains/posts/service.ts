@@ -44,7 +44,7 @@ export { listPostsOfCreator, type PostRow } from './queries.ts'
 export { shownHtml } from './stored-html.ts'
 export { listPublicPosts } from './reading.ts'
 export { withholdPost } from './reported.ts'
-export { findKeptPost, findListedPost, type ReportablePost } from './reported-queries.ts'
+export { findListedPost } from './reported-queries.ts'
 export { textOfPost, wordsOf } from './sanitize.ts'
 export { findSharedPost, listDaysWithPosts, listPostsOfDay, type SharedPost } from './shared-post-queries.ts'
 

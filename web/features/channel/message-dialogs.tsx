@@ -17,17 +17,21 @@ interface MessageDialogsProps {
   onClose: () => void
   onDelete: () => Promise<void>
   onAct: (act: 'hide' | 'remove', reason: string) => Promise<void>
+  /** Said when there is no reason, where one has to be given. */
+  reasonMissing?: string
 }
 
 /** Asked before a message is taken away; moderators say why, for its author to read. */
-export function MessageDialogs({ asked, onClose, onDelete, onAct }: MessageDialogsProps) {
+export function MessageDialogs({ asked, onClose, onDelete, onAct, reasonMissing }: MessageDialogsProps) {
   const [reason, setReason] = useState('')
   const [isPending, setIsPending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [isIncomplete, setIsIncomplete] = useState(false)
 
   function close() {
     setProblem(null)
     setReason('')
+    setIsIncomplete(false)
     onClose()
   }
   async function confirm(work: () => Promise<void>) {
@@ -41,6 +45,12 @@ export function MessageDialogs({ asked, onClose, onDelete, onAct }: MessageDialo
     } finally {
       setIsPending(false)
     }
+  }
+
+  function act() {
+    const isMissing = reasonMissing !== undefined && reason.trim() === ''
+    setIsIncomplete(isMissing)
+    if (!isMissing) void confirm(() => onAct(isRemoving ? 'remove' : 'hide', reason.trim()))
   }
 
   const isRemoving = asked === 'remove'
@@ -69,11 +79,7 @@ export function MessageDialogs({ asked, onClose, onDelete, onAct }: MessageDialo
             <Button variant="quiet" onClick={close}>
               {texts.acting.cancel}
             </Button>
-            <Button
-              variant="danger"
-              isLoading={isPending}
-              onClick={() => void confirm(() => onAct(isRemoving ? 'remove' : 'hide', reason.trim()))}
-            >
+            <Button variant="danger" isLoading={isPending} onClick={act}>
               {isRemoving ? texts.acting.remove : texts.acting.hide}
             </Button>
           </>
@@ -85,7 +91,11 @@ export function MessageDialogs({ asked, onClose, onDelete, onAct }: MessageDialo
           rows={2}
           characterLimit={ACT_REASON_MAX_LENGTH}
           value={reason}
-          onChange={({ target }) => setReason(target.value)}
+          error={isIncomplete ? (reasonMissing ?? null) : null}
+          onChange={({ target }) => {
+            setReason(target.value)
+            setIsIncomplete(false)
+          }}
         />
         {problem !== null && <ErrorLine>{problem}</ErrorLine>}
       </Dialog>

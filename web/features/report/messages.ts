@@ -4,6 +4,7 @@ import type { ReportReason, TargetKind } from '#contract/enforcement/rules.ts'
 export const reportTexts = {
   report: 'Report…',
   more: 'More about this post',
+  person: (name: string) => `Report ${name}`,
   titles: {
     message: 'Report this message',
     post: 'Report this post',

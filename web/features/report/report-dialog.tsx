@@ -1,10 +1,11 @@
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 
 import { formatRelease } from '#contract/dates.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import { listOwnReports, reportItem } from '#contract/enforcement/routes.ts'
 import {
+  GRAVE_REASONS,
   REPORT_REASONS,
   REPORT_TEXT_MAX_LENGTH,
   type ReportReason,
@@ -15,7 +16,7 @@ import { useMutation } from '#web/api/queries.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorLine } from '#web/ui/error-state.tsx'
+import { FieldNote } from '#web/ui/field.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 
@@ -34,6 +35,7 @@ export function ReportDialog({ target, isOpen, onClose }: ReportDialogProps) {
   const [isIncomplete, setIsIncomplete] = useState(false)
   const report = useMutation(reportItem, { refreshes: [listOwnReports] })
   const firstReason = useRef<HTMLInputElement>(null)
+  const missingId = useId()
 
   function send() {
     if (reason === null) {
@@ -82,8 +84,12 @@ export function ReportDialog({ target, isOpen, onClose }: ReportDialogProps) {
         {report.error && <FormError>{report.error.message || texts.notSent}</FormError>}
         <fieldset>
           <legend className="mb-1.5 text-sm font-medium text-ink">{texts.reason}</legend>
-          {isIncomplete && reason === null && <ErrorLine>{texts.reasonMissing}</ErrorLine>}
-          <div className="mt-1 divide-y divide-line overflow-hidden rounded-control border border-line">
+          {isIncomplete && reason === null && (
+            <div className="mb-2">
+              <FieldNote id={missingId} error={texts.reasonMissing} />
+            </div>
+          )}
+          <div className="divide-y divide-line overflow-hidden rounded-control border border-line">
             {REPORT_REASONS.map((each, index) => (
               <label
                 key={each}
@@ -102,7 +108,9 @@ export function ReportDialog({ target, isOpen, onClose }: ReportDialogProps) {
                   <span className="block text-base font-medium text-ink">
                     {enforcementMessages.reasons[each]}
                   </span>
-                  <span className="block text-sm text-ink-soft">{texts.help[each]}</span>
+                  {(each === reason || GRAVE_REASONS.has(each)) && (
+                    <span className="block text-sm text-ink-soft">{texts.help[each]}</span>
+                  )}
                 </span>
               </label>
             ))}
@@ -121,21 +129,26 @@ export function ReportDialog({ target, isOpen, onClose }: ReportDialogProps) {
   )
 }
 
+/** Near enough, with the time of day, where the reader is. */
+function dayOf(moment: string): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return formatRelease(moment, { now: new Date(), timeZone })
+}
+
 function Thanks({ answer, onLeave }: { answer: OutputOf<typeof reportItem>; onLeave: () => void }) {
   const { level, isHeld, isDecided, dueAt } = answer
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const steps = isDecided
     ? [texts.thanks.decided]
     : [
         texts.thanks[level],
         ...(isHeld ? [texts.thanks.held] : []),
-        texts.thanks.due(formatRelease(dueAt, { now: new Date(), timeZone })),
+        texts.thanks.due(dayOf(dueAt)),
         texts.thanks.confidential,
       ]
   return (
-    <div ref={place} tabIndex={-1} role="status" className="outline-none">
+    <div ref={place} tabIndex={-1} aria-live="polite" className="outline-none">
       <ul className="space-y-3">
         {steps.map((step) => (
           <li key={step} className="flex gap-3 text-base text-ink-soft">

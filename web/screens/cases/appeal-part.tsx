@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { isOver } from './case-state.ts'
 import { casesTexts } from './messages.ts'
 
 const texts = casesTexts.appeal
@@ -22,8 +23,8 @@ export function AppealPart({ row }: { row: OwnCase }) {
     <section>
       <h2 className="font-display text-xl">{texts.title}</h2>
       {appeal ? (
-        <Made appeal={appeal} isOver={liftedAt !== null} />
-      ) : Date.parse(appealUntil) < Date.now() ? (
+        <Made appeal={appeal} hasEnded={liftedAt !== null} />
+      ) : isOver(appealUntil) ? (
         <p className="mt-2 text-base text-ink-soft">{texts.over(formatDay(appealUntil))}</p>
       ) : (
         <Form row={row} />
@@ -32,13 +33,13 @@ export function AppealPart({ row }: { row: OwnCase }) {
   )
 }
 
-function Made({ appeal, isOver }: { appeal: NonNullable<OwnCase['appeal']>; isOver: boolean }) {
+function Made({ appeal, hasEnded }: { appeal: NonNullable<OwnCase['appeal']>; hasEnded: boolean }) {
   const { text, appealedAt, dueAt, answer, answeredAt } = appeal
   return (
     <div className="mt-4 space-y-5">
       <Words title={texts.yours(formatDay(appealedAt))} words={text} />
       {answeredAt !== null && <Words title={texts.answer(formatDay(answeredAt))} words={answer} />}
-      {answeredAt === null && !isOver && (
+      {answeredAt === null && !hasEnded && (
         <p className="text-base text-ink-soft">{texts.waits(formatDay(dueAt))}</p>
       )}
     </div>

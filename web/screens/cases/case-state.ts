@@ -5,6 +5,11 @@ import { casesTexts } from './messages.ts'
 
 const texts = casesTexts.states
 
+/** Whether a moment is over. */
+export function isOver(moment: string): boolean {
+  return Date.parse(moment) < Date.now()
+}
+
 /** Where a decision stands, in a word. */
 export function stateOf({ measure, liftedAt, appeal }: OwnCase): { label: string; tone: BadgeTone } {
   if (measure === 'none') return { label: texts.cleared, tone: 'good' }

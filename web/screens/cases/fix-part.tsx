@@ -4,6 +4,7 @@ import { useMutation } from '#web/api/queries.ts'
 import { Banner, FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 
+import { isOver } from './case-state.ts'
 import { casesTexts } from './messages.ts'
 
 const texts = casesTexts.fix
@@ -13,7 +14,7 @@ export function FixPart({ row: { _id, fixUntil, fixedAt, liftedAt } }: { row: Ow
   const fixing = useMutation(sayFixed, { refreshes: [getOwnCase, listOwnCases] })
   if (fixUntil === null || liftedAt !== null) return null
   const day = formatDay(fixUntil)
-  const isOver = Date.parse(fixUntil) < Date.now()
+  const isLate = isOver(fixUntil)
   return (
     <section>
       <h2 className="font-display text-xl">{texts.title}</h2>
@@ -23,9 +24,9 @@ export function FixPart({ row: { _id, fixUntil, fixedAt, liftedAt } }: { row: Ow
         </Banner>
       ) : (
         <>
-          <p className="mt-2 text-base text-ink-soft">{isOver ? texts.over(day) : texts.body(day)}</p>
+          <p className="mt-2 text-base text-ink-soft">{isLate ? texts.over(day) : texts.body(day)}</p>
           <FormError className="mt-4">{fixing.error?.message}</FormError>
-          {!isOver && (
+          {!isLate && (
             <Button
               className="mt-4"
               isLoading={fixing.isPending}

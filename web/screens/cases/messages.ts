@@ -51,6 +51,7 @@ export const casesTexts = {
   item: 'What it is about',
   itemGone: 'It is no longer kept.',
   see: 'See where it stands',
+  change: 'Open it to change it',
   rows: {
     by: 'Decided by',
     rule: 'Rule',

@@ -30,7 +30,7 @@ export function Statement({ row }: { row: OwnCase }) {
   )
 }
 
-function Item({ row: { item, path } }: { row: OwnCase }) {
+function Item({ row: { item, path, fixUntil, kind } }: { row: OwnCase }) {
   return (
     <figure>
       <figcaption className="text-sm font-medium text-ink-soft">{texts.item}</figcaption>
@@ -43,7 +43,7 @@ function Item({ row: { item, path } }: { row: OwnCase }) {
       {path !== null && (
         <p className="mt-2 text-sm">
           <Link to={path} className="rounded-small text-brand underline underline-offset-3">
-            {texts.see}
+            {kind === 'post' && fixUntil !== null ? texts.change : texts.see}
           </Link>
         </p>
       )}
@@ -56,7 +56,7 @@ function rowsOf(row: OwnCase): [label: string, value: string][] {
   const terms = pageName === null ? texts.groundTerms(formatDay(rulesVersion)) : texts.groundOfPage(pageName)
   return [
     [texts.rows.by, pageName === null ? texts.byOperator : texts.byPage(pageName)],
-    [texts.rows.rule, enforcementMessages.reasons[rule]],
+    [texts.rows.rule, enforcementMessages.rules[rule]],
     [texts.rows.ground, ground === 'law' ? texts.groundLaw : terms],
     [texts.rows.facts, facts === '' ? texts.noFacts : facts],
     [texts.rows.found, wasReported ? texts.wasReported : texts.wasSeen],

@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
+import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { roomMessages } from '#contract/rooms/messages.ts'
 import { admitToRoom, listExclusions, listRoomPeople } from '#contract/rooms/routes.ts'
 import { call } from '#web/api/call.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { queryKey, useQuery } from '#web/api/use-query.ts'
 import { AuthorBadges } from '#web/features/channel/author-line.tsx'
+import { ReportPerson } from '#web/features/report/report-person.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -18,6 +20,7 @@ const texts = communityTexts.people
 
 /** Who has been in a room; for those who keep order, also who was removed from it. */
 export function RoomPeople({ roomId, mayModerate }: { roomId: string; mayModerate: boolean }) {
+  const ownId = useQuery(getLoggedInUser, {}).data?.user._id
   const list = useInfiniteQuery({
     queryKey: [...queryKey(listRoomPeople, { roomId }, true), 'pages'],
     queryFn: ({ pageParam, signal }) =>
@@ -42,8 +45,9 @@ export function RoomPeople({ roomId, mayModerate }: { roomId: string; mayModerat
           <li key={person._id} className="flex min-h-11 items-center gap-3">
             <Avatar name={person.name} src={person.profileImage} size={32} />
             <bdi className="min-w-0 truncate">{person.name}</bdi>
-            <span className="ms-auto flex shrink-0 gap-1">
+            <span className="ms-auto flex shrink-0 items-center gap-1">
               <AuthorBadges author={person} />
+              {person._id !== ownId && <ReportPerson person={person} />}
             </span>
           </li>
         ))}

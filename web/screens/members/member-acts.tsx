@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
 import { getMembers } from '#contract/analytics/member-routes.ts'
@@ -6,6 +6,7 @@ import { formatDollars } from '#contract/money.ts'
 import { endMembership } from '#contract/subscriptions/ending-routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { BlockDialog } from '#web/features/block/block-dialog.tsx'
+import { ReportDialog } from '#web/features/report/report-part.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -15,9 +16,9 @@ import { membersTexts } from './messages.ts'
 
 const texts = membersTexts.acts
 
-type Act = 'end' | 'refund' | 'block'
+type Act = 'end' | 'refund' | 'block' | 'report'
 
-/** Four ways to part, each on its own: ending, ending with a refund, a refund alone, and blocking. */
+/** Four ways to part, each on its own: ending, ending with a refund, a refund alone, and blocking. And to report. */
 export function MemberActs({ member, onDone }: { member: OneMember; onDone: () => void }) {
   const [act, setAct] = useState<Act | null>(null)
   const { state, paidUntil, payments } = member
@@ -50,10 +51,11 @@ export function MemberActs({ member, onDone }: { member: OneMember; onDone: () =
           </li>
         )}
         <ActRow label={texts.block} help={texts.blockHelp} onPress={() => setAct('block')} />
+        <ActRow label={texts.report} help={texts.reportHelp} onPress={() => setAct('report')} />
       </ul>
       <EndDialog
         member={member}
-        act={act === 'block' ? null : act}
+        act={act === 'block' || act === 'report' ? null : act}
         amount={amount}
         day={day}
         onClose={() => setAct(null)}
@@ -66,6 +68,15 @@ export function MemberActs({ member, onDone }: { member: OneMember; onDone: () =
         onClose={() => setAct(null)}
         onBlocked={onDone}
       />
+      {act === 'report' && (
+        <Suspense>
+          <ReportDialog
+            target={{ kind: 'person', id: member.member._id }}
+            isOpen
+            onClose={() => setAct(null)}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }

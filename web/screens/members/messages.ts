@@ -77,6 +77,8 @@ export const membersTexts = {
     block: 'Block',
     blockHelp:
       'They can’t join, comment or follow any more. What they have paid for stays open until its end.',
+    report: 'Report…',
+    reportHelp: 'Cheers looks at how they behave, and tells you what was decided.',
   },
   ending: {
     question: (name: string) => `End the membership of ${name}?`,

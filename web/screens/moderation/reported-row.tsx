@@ -5,6 +5,7 @@ import { channelMessages } from '#contract/channels/messages.ts'
 import { listHeldMessages } from '#contract/channels/moderation-routes.ts'
 import { formatDay } from '#contract/dates.ts'
 import { decidePageCase, listPageReports } from '#contract/enforcement/page-routes.ts'
+import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { getBadges } from '#contract/notifications/bell-routes.ts'
 import { CallError } from '#web/api/call.ts'
@@ -123,6 +124,7 @@ export function ReportedRow({ pageHandle, reported }: ReportedRowProps) {
         onClose={() => setAsked(null)}
         onDelete={() => Promise.resolve()}
         onAct={decide}
+        reasonMissing={enforcementMessages.reasonMissing}
       />
       {author && (
         <MuteDialog

@@ -16,8 +16,8 @@ export function Reports({
     <div className="mt-3 border-s-2 border-line ps-3">
       <p className="text-sm font-medium text-ink-soft">{texts.count(reportCount)}</p>
       <ul className="mt-1 space-y-1">
-        {reports.map(({ reason, text, reportedAt }, index) => (
-          <li key={`${reportedAt} ${index}`} className="text-sm wrap-break-word text-ink-soft">
+        {reports.map(({ reason, text, reportedAt }) => (
+          <li key={`${reportedAt} ${reason} ${text}`} className="text-sm wrap-break-word text-ink-soft">
             {enforcementMessages.reasons[reason]}
             {text !== '' && (
               <>

@@ -38,6 +38,7 @@ export const ownPostsTexts = {
     hidden: 'Hidden',
     hasChanges: 'Unpublished changes',
     pinned: 'Pinned',
+    withheld: 'Hidden by Cheers',
   },
   audience: {
     everyone: 'Everyone',

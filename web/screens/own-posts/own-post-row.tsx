@@ -1,4 +1,4 @@
-import { Clock, Ellipsis, EyeOff, PencilLine, Pin } from 'lucide-react'
+import { Clock, Ellipsis, EyeOff, PencilLine, Pin, ShieldAlert } from 'lucide-react'
 
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { momentText } from '#web/features/relative-time/moment-text.ts'
@@ -108,6 +108,11 @@ function StateBadges({ post }: { post: OwnPost }) {
         </Badge>
       )}
       {post.state === 'hidden' && <Badge icon={<EyeOff />}>{texts.state.hidden}</Badge>}
+      {post.isWithheld && (
+        <Badge tone="bad" icon={<ShieldAlert />}>
+          {texts.state.withheld}
+        </Badge>
+      )}
       {post.hasChanges && (
         <Badge tone="warn" icon={<PencilLine />}>
           {texts.state.hasChanges}

@@ -23,20 +23,22 @@ export const caseReactions = [
 
   reactTo(caseDecided, BELL, async (db, { caseId, decisionId }, { now }) => {
     const occasion = `decided:${decisionId}`
+    const facts = await findCaseFacts(db, caseId)
+    if (!facts) return
+    const { creatorId } = facts
     const reporters = await listReporters(db, caseId)
     await notifyAll(
       db,
-      { kind: 'report_answered', groupKey: `report:${caseId}`, occasion, creatorId: null, now },
+      { kind: 'report_answered', groupKey: `report:${caseId}`, occasion, creatorId, now },
       reporters.map((userId) => ({ userId, target: caseId })),
     )
-    const facts = await findCaseFacts(db, caseId)
-    if (facts && (await isToldByBell(db, decisionId)))
+    if (await isToldByBell(db, decisionId))
       await notify(db, {
         userId: facts.concernedId,
         kind: 'case_decided',
         groupKey: `case:${caseId}`,
         occasion,
-        creatorId: null,
+        creatorId,
         target: caseId,
         now,
       })
@@ -50,7 +52,7 @@ export const caseReactions = [
       kind: 'appeal_ended',
       groupKey: `appeal:${caseId}`,
       occasion: `appeal:${decisionId}`,
-      creatorId: null,
+      creatorId: facts.creatorId,
       target: caseId,
       now,
     })

@@ -20,6 +20,7 @@ export interface OwnPostRow {
   pictures: number
   players: number
   isPinned: boolean
+  isWithheld: boolean
   hasChanges: boolean
   savedAt: Date
   publishAt: Date | null
@@ -58,7 +59,7 @@ const columns = sql`p.id, c.handle, p.state, p.slug,
   coalesce(case when d.post_id is null then p.cover_id else d.cover_id end,
     (select m.id from ${heldMediaSql} where m.kind = 'image' order by held.position limit 1)) as "pictureId",
   ${countMediaSql(sql`m.kind = 'image'`)} as pictures, ${countMediaSql(sql`m.kind in ('video', 'audio')`)} as players,
-  p.pinned_at is not null as "isPinned", d.post_id is not null and p.state <> 'draft' as "hasChanges",
+  p.pinned_at is not null as "isPinned", p.withheld_at is not null as "isWithheld", d.post_id is not null and p.state <> 'draft' as "hasChanges",
   ${savedAtSql} as "savedAt", p.publish_at as "publishAt", p.published_at as "publishedAt",
   (select count(*) from post_openings o where o.post_id = p.id) as "openedBy"`
 
