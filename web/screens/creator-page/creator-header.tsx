@@ -44,7 +44,7 @@ export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
         subtitle={creator.bannerSubTitle}
         image={creator.bannerImage}
       />
-      <div className="flex flex-wrap items-start gap-x-6 gap-y-3 sm:flex-nowrap sm:px-6">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-3 sm:flex-nowrap sm:gap-x-6 sm:px-6">
         <Avatar
           name={creator.pageName}
           handle={creator.pageHandle}
@@ -132,8 +132,11 @@ function Actions({
         </Button>
       )}
       {isSignedIn && !creator.isBlocked && (
-        <Suspense fallback={<span className="size-11" />}>
-          <PageMenu creator={creator} onBlocked={onBlocked} />
+        // On phones it shares the first line with following, so that the main action has the second to itself.
+        <Suspense fallback={<span className="size-11 max-sm:order-first" />}>
+          <span className="max-sm:order-first">
+            <PageMenu creator={creator} onBlocked={onBlocked} />
+          </span>
         </Suspense>
       )}
     </>
