@@ -55,7 +55,9 @@ export function LockedContent({ post, onJoin, isOwnPage }: LockedContentProps) {
         <p className="flex min-w-0 items-start sm:flex-1 sm:basis-48 gap-3 text-base text-ink-soft">
           <Lock aria-hidden="true" className="size-10 shrink-0 rounded-full bg-brand-soft p-2.5 text-brand" />
           <span className="min-w-0 wrap-break-word">
-            <span className={isBelowText ? 'block font-semibold text-ink' : undefined}>{lockedText(post)}</span>
+            <span className={isBelowText ? 'block font-semibold text-ink' : undefined}>
+              {lockedText(post)}
+            </span>
             {pitch !== null && isBelowText && (
               <span dir="auto" className="mt-0.5 block whitespace-pre-line">
                 {pitch}

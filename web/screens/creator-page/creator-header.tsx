@@ -76,7 +76,7 @@ export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
           )}
           <TopicLinks topics={creator.topics} className="mt-3" />
         </div>
-        <div className="ms-auto flex min-w-0 flex-1 flex-wrap justify-end gap-2 pt-3 sm:flex-none sm:pt-4">
+        <div className="ms-auto flex min-w-0 flex-1 flex-wrap justify-end gap-2 pt-3 max-sm:[&>a]:px-3.5 max-sm:[&>button]:px-3.5 sm:flex-none sm:pt-4">
           {isViewerKnown ? (
             <Actions {...props} />
           ) : (

@@ -60,7 +60,15 @@ export function Preview({ isOpen, onClose, onLink, ...rest }: PreviewProps) {
   )
 }
 
-function Shown({ draft, fields, items, files, creator, plans, onLink }: Omit<PreviewProps, 'isOpen' | 'onClose'>) {
+function Shown({
+  draft,
+  fields,
+  items,
+  files,
+  creator,
+  plans,
+  onLink,
+}: Omit<PreviewProps, 'isOpen' | 'onClose'>) {
   const [seenBy, setSeenBy] = useState('visitor')
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
   const [nowMs] = useState(() => Date.now())
