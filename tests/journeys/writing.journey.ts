@@ -94,7 +94,7 @@ test('a post with a title, pictures and a video is scheduled, published, edited 
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     const panel = page.getByRole('dialog', { name: 'Publish this post' })
     await panel.getByRole('radio', { name: 'Later' }).check()
-    await expect(panel.getByText('A new post by Asha Rao')).toBeVisible()
+    await expect(panel.getByText('New from Asha Rao: Eleven hours')).toBeVisible()
     await expectAccessible(page)
     await panel.getByRole('button', { name: /^Schedule for/ }).click()
     await page.waitForURL('**/studio/posts')

@@ -8,7 +8,9 @@ import { type Db, many, run, sql } from '#server/platform/db/query.ts'
 import { MATCH_BEGIN, MATCH_END } from './excerpts.ts'
 
 /** Posts that are looked at for one search: the newest that match. The rule of who may read runs on no more. */
-const CANDIDATES = sql.raw('1000')
+const CANDIDATES = sql.raw('600')
+/** Posts with the words as they were typed that leave no doubt that they were meant: titles that look alike are for typing errors. */
+const ENOUGH_AS_TYPED = sql.raw('300')
 /** Characters of a post that its excerpt is taken from: cutting one out of a long text is slow. */
 const EXCERPT_FROM = sql.raw('40000')
 const HEADLINE = `StartSel=${MATCH_BEGIN}, StopSel=${MATCH_END}, MinWords=14, MaxWords=32, ShortWord=1`
@@ -45,9 +47,11 @@ export async function findCreatorIds(
         select creator_id, likeness from pages_alike(${q})
         union all (select t.creator_id, 1 from creator_topics t where t.topic like ${startingWith(q)} limit 300)
         union all (select c.id, 1 from creators c where lower(c.handle) = ${q.toLowerCase()})),
-      best as (select creator_id, max(likeness) + 0.1 * count(*) as score from found group by creator_id)
+      best as materialized (
+        select creator_id, max(likeness) + 0.1 * count(*) as score from found group by creator_id)
       select c.id from best join creators c on c.id = best.creator_id
-      where ${isInListsSql(viewerId)} order by best.score desc, c.id desc limit ${limit}`,
+      -- Or all creators would be read to be joined with a few.
+      where c.id = any (array(select creator_id from best)) and ${isInListsSql(viewerId)} order by best.score desc, c.id desc limit ${limit}`,
   )
   return rows.map(({ id }) => id)
 }
@@ -107,6 +111,11 @@ export interface PostSearch {
   limit: number
 }
 
+/** As `pp` the plan that a post `p` is for: looked for in few posts, or all audiences would be read at once. */
+function planAt(now: Date, canRead: RawBuilder<boolean>): RawBuilder<unknown> {
+  return sql`left join lateral (${planOfPostSql(now, sql<boolean>`not ${canRead}`)}) pp on not ${isFreePostSql(now)}`
+}
+
 /**
  * Posts, best matches first. The newest that match are taken by index, a bounded number; then the rule of who may read
  * decides which of them the viewer finds: one that they may not read by title, teaser and what is above its line alone. Texts are read only for
@@ -134,7 +143,8 @@ export function findPosts(db: Db, reader: Reader, search: PostSearch): Promise<F
     sql<FoundPost>`with ${heldPlansSql(reader)},
       by_open_words as materialized (${newest(sql`s.open_words`)}),
       by_all_words as materialized (${newest(sql`s.all_words`)}),
-      by_title as materialized (select post_id, likeness from titles_alike(${q}, ${creatorId}::uuid)),
+      by_title as materialized (select post_id, likeness from titles_alike(${q}, ${creatorId}::uuid)
+        where (select count(*) from by_open_words) + (select count(*) from by_all_words) < ${ENOUGH_AS_TYPED}),
       candidates as (
         select post_id, max(open_score) as open_score, max(full_score) as full_score from (
           select post_id, 1 + rank as open_score, null::real as full_score from by_open_words
@@ -143,23 +153,24 @@ export function findPosts(db: Db, reader: Reader, search: PostSearch): Promise<F
         group by post_id),
       page as (
         select p.id, p.title, p.video_link, p.published_at, c.handle, c.page_name, c.profile_image,
-          access.can_read, pp.name as plan_name
+          access.can_read
         from candidates found join posts p on p.id = found.post_id join creators c on c.id = p.creator_id
           cross join lateral (select ${canReadPostSql(reader)} as can_read offset 0) access
-          left join lateral (${planOfPostSql(reader.now, sql<boolean>`not access.can_read`)}) pp on not ${isFreePostSql(reader.now)}
+          ${planId === null ? sql`` : planAt(reader.now, sql<boolean>`access.can_read`)}
         where post_is_published(p) and (access.can_read or found.open_score is not null)
           and ${isInListsSql(reader.viewerId)} ${holds} ${opens}
         order by case when access.can_read then greatest(found.open_score, found.full_score)
             else found.open_score end desc, p.published_at desc, p.id desc
         limit ${limit} offset ${offset})
       select page.id, page.title, page.handle, page.page_name as "pageName", page.profile_image as "profileImage",
-        page.can_read as "canRead", page.plan_name as "planName", page.published_at as "publishedAt",
+        page.can_read as "canRead", pp.name as "planName", page.published_at as "publishedAt",
         coalesce(m.kind, case when page.video_link is not null then 'video' end) as "heldKind",
         ts_headline('simple', (select case when page.can_read then left(p.html, ${EXCERPT_FROM})
             else nullif(concat_ws(' ', p.teaser, left(p.open_html, ${EXCERPT_FROM})), '') end
           from posts p where p.id = page.id),
           ${query}, ${HEADLINE}) as headline
-      from page left join post_media first on first.post_id = page.id and first.position = 0
+      from page join posts p on p.id = page.id ${planAt(reader.now, sql<boolean>`page.can_read`)}
+        left join post_media first on first.post_id = page.id and first.position = 0
         left join media m on m.id = first.media_id`,
   )
 }

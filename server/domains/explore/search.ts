@@ -11,6 +11,7 @@ import type { Viewer } from '#server/platform/http/implement.ts'
 
 import { piecesOf } from './excerpts.ts'
 import { findCreatorIds, findPosts, findTopics, type FoundPost, limitSearch } from './search-queries.ts'
+import { meantWordsOf, wordsOf } from './typed-words.ts'
 
 /** A statement of a search is given up after this time: no text may keep the database busy. */
 const TIMEOUT_MS = 2000
@@ -19,9 +20,6 @@ const TOPICS_FOUND = 8
 const POSTS_PER_ANSWER = 20
 /** Further back than anyone reads. */
 const POSTS_FOUND_MAX = 200
-const WORDS_MAX = 8
-/** A shorter word is searched as it is: too many begin with it. */
-const PREFIX_MIN_LENGTH = 3
 
 interface Searching {
   input: ParsedInputOf<typeof searchRoute>
@@ -44,28 +42,31 @@ async function searchIn(db: Db, { input, viewer, now }: Searching) {
   const page = input.pageHandle === undefined ? null : await getCreatorByHandle(db, input.pageHandle)
   const isOfPeople = page === null && input.in !== 'posts' && input.cursor === undefined
   const offset = Math.min(Number(input.cursor ?? 0), POSTS_FOUND_MAX)
-  const posts =
-    input.in === 'creators'
-      ? []
-      : await findPosts(
-          db,
-          { viewerId: viewer?.id ?? null, now },
-          {
-            q: input.q,
-            words: wordsOf(input.q),
-            creatorId: page?.id ?? null,
-            kind: input.kind ?? null,
-            planId: input.planId ?? null,
-            offset,
-            limit: POSTS_PER_ANSWER,
-          },
-        )
+  const find = (words: string | null) =>
+    findPosts(
+      db,
+      { viewerId: viewer?.id ?? null, now },
+      {
+        q: input.q,
+        words,
+        creatorId: page?.id ?? null,
+        kind: input.kind ?? null,
+        planId: input.planId ?? null,
+        offset,
+        limit: POSTS_PER_ANSWER,
+      },
+    )
+  const posts = input.in === 'creators' ? [] : await find(wordsOf(input.q))
+  // Guesses fill one page: a later one would begin where the words as typed ended.
+  const isUnfound = posts.length === 0 && offset === 0 && input.in !== 'creators'
+  const meant = isUnfound ? meantWordsOf(input.q) : null
+  if (meant !== null) posts.push(...(await find(meant)))
   const end = offset + POSTS_PER_ANSWER
   return {
     creators: isOfPeople ? await findCreators(db, { input, viewer, now }) : [],
     topics: isOfPeople ? await findTopics(db, input.q, TOPICS_FOUND) : [],
     posts: posts.map(presentFound),
-    next: posts.length < POSTS_PER_ANSWER || end >= POSTS_FOUND_MAX ? null : String(end),
+    next: isUnfound || posts.length < POSTS_PER_ANSWER || end >= POSTS_FOUND_MAX ? null : String(end),
   }
 }
 
@@ -77,16 +78,6 @@ async function findCreators(db: Db, { input, viewer, now }: Searching) {
     const row = rows.get(id)
     return row ? [presentCreator(row, viewer, { isSubscribed: supported.has(id) })] : []
   })
-}
-
-/** All words have to be there, or longer ones that begin with them. Letters and digits only: nothing else is syntax. */
-function wordsOf(q: string): string | null {
-  const words = q.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  if (words.length === 0) return null
-  return words
-    .slice(0, WORDS_MAX)
-    .map((word) => (word.length < PREFIX_MIN_LENGTH ? word : `${word}:*`))
-    .join(' & ')
 }
 
 function presentFound(post: FoundPost) {

@@ -223,6 +223,8 @@ export interface NewPostFacts {
   isMember: boolean
   postId: string
   slug: string | null
+  /** Of the post; everyone may read it. null: it has none. */
+  title: string | null
 }
 
 /** Tells a supporter or follower about a new post, or about posts that opened to them just now. */
@@ -232,11 +234,19 @@ export function newPostLetter(
   language: Language,
 ): Letter {
   const { newPost: texts } = textsFor(language)(membershipTexts)
-  const { pageName: page, isMember } = facts
+  const { pageName: page, isMember, title } = facts
+  const publishedText =
+    title === null
+      ? isMember
+        ? texts.published(page)
+        : texts.publishedForFollowers(page)
+      : isMember
+        ? texts.publishedTitled(page, title)
+        : texts.publishedTitledForFollowers(page, title)
   const textOf = {
     published: {
-      subject: texts.subject(page),
-      paragraphs: [isMember ? texts.published(page) : texts.publishedForFollowers(page)],
+      subject: title === null ? texts.subject(page) : texts.titledSubject(page, title),
+      paragraphs: [publishedText],
     },
     opened: {
       subject: texts.openedSubject(page),

@@ -190,8 +190,10 @@ function lettersIn(language: Language): Letter[] {
         endingLetter(facts, { reason, planName: '4', now: on('2026-05-01') }, URL, language),
       ]),
       ...(['published', 'opened', 'several-opened'] as const).flatMap((news) =>
-        [true, false].map((isMember) =>
-          newPostLetter({ ...facts, postId: '5', slug: null, news, isMember }, links, language),
+        [true, false].flatMap((isMember) =>
+          ['Rain on a tin roof', null].map((title) =>
+            newPostLetter({ ...facts, postId: '5', slug: null, title, news, isMember }, links, language),
+          ),
         ),
       ),
     ]),

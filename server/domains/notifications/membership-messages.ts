@@ -84,6 +84,12 @@ export const membershipTexts = {
     published: (page: string) => `${page}, a creator you support, published a new post. It is open to you.`,
     publishedForFollowers: (page: string) =>
       `${page}, a creator you follow, published a new post. It is open to you.`,
+    /** With the post's title, where it has one. */
+    titledSubject: (page: string, title: string) => `New from ${page}: ${title}`,
+    publishedTitled: (page: string, title: string) =>
+      `${page}, a creator you support, published “${title}”. It is open to you.`,
+    publishedTitledForFollowers: (page: string, title: string) =>
+      `${page}, a creator you follow, published “${title}”. It is open to you.`,
     openedSubject: (page: string) => `A post by ${page} is open to you now`,
     opened: (page: string) =>
       `${page}, a creator you support, published this post for others first. From now on you can read it, too.`,

@@ -139,7 +139,7 @@ export function listNewPostFacts(db: Db, people: readonly Mailing[], now: Date):
   return many(
     db,
     sql<ToldFacts>`select u.id as "userId", u.name as "memberName", u.email as "memberEmail", u.time_zone as "timeZone",
-        c.page_name as "pageName", c.handle, access.is_member as "isMember", row.count, p.id as "postId", p.slug,
+        c.page_name as "pageName", c.handle, access.is_member as "isMember", row.count, p.id as "postId", p.slug, p.title,
         (select f.is_mailed from follows f where f.user_id = u.id and f.creator_id = c.id) as "followMails"
       from unnest(${people.map(({ userId }) => userId)}::uuid[], ${people.map(({ postId }) => postId)}::uuid[],
           ${people.map(({ count }) => count)}::integer[]) as row (user_id, post_id, count)

@@ -5,6 +5,7 @@ import { PostMarks } from '#web/features/post-marks/post-marks.tsx'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
 
 import { Cover } from './cover.tsx'
@@ -46,10 +47,13 @@ export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete }: PostC
             {pageName}
           </Link>
           <p className="flex min-w-0 gap-1.5 text-xs text-ink-faint">
-            <span dir="ltr" className="truncate">
-              @{pageHandle}
+            {/* Its owner's actions leave phones no room for it. */}
+            <span className={classNames('flex min-w-0 gap-1.5', onDelete && 'max-sm:hidden')}>
+              <span dir="ltr" className="truncate">
+                @{pageHandle}
+              </span>
+              <span aria-hidden="true">·</span>
             </span>
-            <span aria-hidden="true">·</span>
             <Link to={post.path} className="shrink-0 hover:underline">
               <TimeAgo moment={post.publishedAt} />
             </Link>

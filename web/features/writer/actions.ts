@@ -57,18 +57,19 @@ const heading = (level: 2 | 3, Icon: LucideIcon): WriterAction => ({
   run: (writer) => writer.chain().focus().toggleHeading({ level }).run(),
 })
 
+async function moveAndFocus(writer: Writer, by: 1 | -1): Promise<void> {
+  // It is in the editor's chunk, which has loaded by now.
+  const { moveBlock } = await import('./move-block.ts')
+  moveBlock(writer, by)
+  writer.commands.focus()
+}
+
 /** Moves the block with the cursor: for fingers, and for whoever doesn't know the keys. */
 const move = (by: 1 | -1, Icon: LucideIcon): WriterAction => ({
   id: by === -1 ? 'moveUp' : 'moveDown',
   Icon,
   isPossible: ({ state }) => state.doc.maybeChild(state.selection.$from.index(0) + by) !== null,
-  run: (writer) => {
-    // It is in the editor's chunk, which has loaded by now.
-    void import('./move-block.ts').then(({ moveBlock }) => {
-      moveBlock(writer, by)
-      writer.commands.focus()
-    })
-  },
+  run: (writer) => void moveAndFocus(writer, by),
 })
 
 /** Everything the toolbar offers, in its order. */

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef,
 import { classNames } from '#web/ui/class-names.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
+import { MENU_ACTIONS, type Surroundings } from './actions.ts'
 import type { Writer } from './create-writer.ts'
 import { beginDrag, endDrag } from './drag-block.ts'
 import { writerTexts } from './messages.ts'
@@ -16,12 +17,17 @@ const REACH_PX = 72
 const HANDLE_PX = 32
 const BUTTON = 'grid size-8 place-items-center rounded-control text-ink-faint hover:bg-wash hover:text-ink'
 
+export type BlockHandleProps = {
+  writer: Writer
+  around: Surroundings
+}
+
 /**
  * The handle beside the block that the mouse is at, or that has the cursor when it comes by the Tab key. It drags, and it
  * opens a menu that does the same without a mouse; beside an empty line it is a plus that inserts. Narrow screens have no
  * room for it: their toolbar does all of that.
  */
-export function BlockHandle({ writer }: { writer: Writer }) {
+export function BlockHandle({ writer, around }: BlockHandleProps) {
   const placeRef = useRef<HTMLDivElement>(null)
   const [index, setIndex] = useState(0)
   const [isPointed, setIsPointed] = useState(false)
@@ -156,28 +162,38 @@ export function BlockHandle({ writer }: { writer: Writer }) {
         isPointed || (isEmptyLine && hasFocus) ? 'opacity-100' : 'opacity-0',
       )}
     >
-      {isEmptyLine ? <Insert writer={writer} index={index} /> : moves()}
+      {isEmptyLine ? <Insert {...{ writer, around, index }} /> : moves()}
       <output className="sr-only">{news}</output>
     </div>
   )
 }
 
-/** Opens the menu of "/" on an empty line, for whoever doesn't know that there is one. */
-function Insert({ writer, index }: { writer: Writer; index: number }) {
+/** What "/" inserts, beside an empty line: for whoever doesn't know the key. */
+function Insert({ writer, around, index }: BlockHandleProps & { index: number }) {
   return (
-    <button
-      type="button"
-      aria-label={writerTexts.menu}
-      title={writerTexts.menu}
-      className={BUTTON}
-      // The cursor stays in the text.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => {
-        selectBlock(writer, index)
-        writer.chain().focus().insertContent('/').run()
-      }}
-    >
-      <Plus aria-hidden="true" className="size-5" />
-    </button>
+    <Menu
+      align="start"
+      items={MENU_ACTIONS.map((action) => ({
+        id: action.id,
+        label: writerTexts.actions[action.id],
+        icon: <action.Icon />,
+        onSelect: () => {
+          selectBlock(writer, index)
+          action.run(writer, around)
+        },
+      }))}
+      // oxlint-disable-next-line react/no-unstable-nested-components -- a render prop, not a component
+      trigger={(trigger) => (
+        <button
+          {...trigger}
+          type="button"
+          aria-label={writerTexts.menu}
+          title={writerTexts.menu}
+          className={BUTTON}
+        >
+          <Plus aria-hidden="true" className="size-5" />
+        </button>
+      )}
+    />
   )
 }

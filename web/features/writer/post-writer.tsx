@@ -131,7 +131,7 @@ export function PostWriter(props: PostWriterProps) {
           />
           {writer && (
             <Suspense>
-              <BlockHandle writer={writer} />
+              <BlockHandle {...{ writer, around }} />
             </Suspense>
           )}
         </div>

@@ -45,7 +45,7 @@ export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
         subtitle={creator.bannerSubTitle}
         image={creator.bannerImage}
       />
-      <div className="flex flex-wrap items-start gap-x-6 gap-y-3 sm:flex-nowrap sm:px-6">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-3 sm:flex-nowrap sm:gap-x-6 sm:px-6">
         <Avatar
           name={creator.pageName}
           handle={creator.pageHandle}
@@ -77,7 +77,7 @@ export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
           )}
           <TopicLinks topics={creator.topics} className="mt-3" />
         </div>
-        <div className="ms-auto flex min-w-0 flex-1 flex-wrap justify-end gap-2 pt-3 sm:flex-none sm:pt-4">
+        <div className="ms-auto flex min-w-0 flex-1 flex-wrap justify-end gap-2 pt-3 max-sm:[&>a]:px-3.5 max-sm:[&>button]:px-3.5 sm:flex-none sm:pt-4">
           {isViewerKnown ? (
             <Actions {...props} />
           ) : (
@@ -133,9 +133,12 @@ function Actions({
         </Button>
       )}
       {isSignedIn && !creator.isBlocked && (
-        <Suspense fallback={<span className="size-11" />}>
+        // On phones it shares the first line with following, so that the main action has the second to itself.
+        <Suspense fallback={<span className="size-11 max-sm:order-first" />}>
           <MessageButton pageHandle={pageHandle} />
-          <PageMenu creator={creator} onBlocked={onBlocked} />
+          <span className="max-sm:order-first">
+            <PageMenu creator={creator} onBlocked={onBlocked} />
+          </span>
         </Suspense>
       )}
     </>

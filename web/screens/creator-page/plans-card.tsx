@@ -24,9 +24,9 @@ export function PlansCard({
 }) {
   const [cheapest] = plans
   return (
-    <Card tone="highlight" className="flex items-center justify-between gap-4 lg:hidden">
+    <Card tone="highlight" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 lg:hidden">
       <div>
-        <p className="font-display text-lg">
+        <p className="font-display text-lg whitespace-nowrap">
           {cheapest && texts.from(formatCents(planPriceCents(cheapest, 'monthly'), cheapest.currency))}
         </p>
         <p className="text-sm text-ink-soft">{texts.count(plans.length)}</p>

@@ -51,8 +51,8 @@ export function PostArticle({
   const [joiningId, setJoiningId] = useState<string | null>(null)
   const { pageHandle, pageName, profileImage } = post.creatorId
   const isOwner = creator.isCurrentUser
-  // Whoever pays already has what it would offer; a locked post has its own way in.
-  const isOffered = !isOwner && !creator.isSubscribed && !post.locked
+  // Whoever pays already has what it would offer. Where the post is locked its plan was offered above.
+  const isOffered = !isOwner && !creator.isSubscribed && !(post.locked && creator.isFollowing)
   return (
     <div className="mx-auto w-full max-w-reading px-4 pb-16 sm:box-content sm:w-auto sm:px-6">
       <article aria-labelledby="post-title">
@@ -117,7 +117,7 @@ export function PostArticle({
       <InCollections collections={collections} />
       {isInBrowser && isViewerKnown && isOffered && (
         <Suspense>
-          <MoreFromPage {...{ creator, isSignedIn }} hasPlans={post.hasPlans} />
+          <MoreFromPage {...{ creator, isSignedIn }} hasPlans={post.hasPlans && !post.locked} />
         </Suspense>
       )}
       {isInBrowser && isViewerKnown && !post.locked && (

@@ -129,7 +129,10 @@ export const writeTexts = {
     mailOnce: 'Nobody is mailed about changes.',
     mailPreview: 'The mail',
     mailSubject: (page: string) => `A new post by ${page}`,
+    mailSubjectTitled: (page: string, title: string) => `New from ${page}: ${title}`,
     mailFrom: (page: string) => `${page}, a creator you support, published a new post. It is open to you.`,
+    mailFromTitled: (page: string, title: string) =>
+      `${page}, a creator you support, published “${title}”. It is open to you.`,
     mailButton: 'Read the post',
     undescribed: (count: number) =>
       plural(count, {

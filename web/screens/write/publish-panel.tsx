@@ -195,7 +195,7 @@ function Readers({
             checked={fields.isMailed}
             onChange={(event) => onChange({ isMailed: event.target.checked })}
           />
-          {fields.isMailed && <MailPreview pageName={pageName} />}
+          {fields.isMailed && <MailPreview pageName={pageName} title={fields.title.trim()} />}
         </div>
       )}
     </>

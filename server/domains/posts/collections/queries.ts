@@ -1,4 +1,6 @@
-import { type Db, many, maybeOne, prepared, run, sql } from '#server/platform/db/query.ts'
+import type { RawBuilder } from 'kysely'
+
+import { type Db, many, prepared, run, sql } from '#server/platform/db/query.ts'
 
 import { heldPlansSql, type Reader } from '../access.ts'
 import { columns, isShownSql, type Page, type PostRow, tablesFor } from '../queries.ts'
@@ -18,44 +20,44 @@ export interface CollectionRow {
   coverId: string | null
 }
 
-const collectionColumns = sql`k.id, k.creator_id as "creatorId", c.user_id as "ownerId", c.handle, k.slug, k.title,
-  k.description, out.posts as "postCount", out.cover_id as "coverId"`
-
-/** At most 500 posts of a collection, each read by its id. */
-const collectionTables = sql`collections k join creators c on c.id = k.creator_id
-  cross join lateral (select count(*)::integer as posts,
+/** What is out of some collections: of one, or of all of a page, whose posts are then read at once and not by their ids. */
+function outOf(collections: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select held.collection_id, count(*)::integer as posts,
       (array_agg(p.cover_id order by held.position) filter (where p.cover_id is not null))[1] as cover_id
-    from collection_posts held join posts p on p.id = held.post_id
-    where held.collection_id = k.id and post_is_published(p)) out`
+    from collections k join collection_posts held on held.collection_id = k.id
+      join posts p on p.id = held.post_id and p.creator_id = k.creator_id
+    where ${collections} and post_is_published(p) group by held.collection_id`
+}
 
-export function listCollectionsOf(
+function listCollections(db: Db, which: RawBuilder<unknown>): Promise<CollectionRow[]> {
+  return many(
+    db,
+    sql<CollectionRow>`with out as materialized (${outOf(which)})
+      select k.id, k.creator_id as "creatorId", c.user_id as "ownerId", c.handle, k.slug, k.title, k.description,
+        coalesce(out.posts, 0) as "postCount", out.cover_id as "coverId"
+      from collections k join creators c on c.id = k.creator_id left join out on out.collection_id = k.id
+      where ${which} order by k.created_at desc, k.id desc`,
+  )
+}
+
+/** The collections of a page, the newest first; at most 50, of 500 posts each. */
+export async function listCollectionsOf(
   db: Db,
   { creatorId, withEmpty }: { creatorId: string; withEmpty: boolean },
 ): Promise<CollectionRow[]> {
-  return many(
-    db,
-    sql<CollectionRow>`select ${collectionColumns} from ${collectionTables}
-      where k.creator_id = ${creatorId} and (${withEmpty}::boolean or out.posts > 0)
-      order by k.created_at desc, k.id desc`,
-  )
+  const rows = await listCollections(db, sql`k.creator_id = ${creatorId}`)
+  return withEmpty ? rows : rows.filter(({ postCount }) => postCount > 0)
 }
 
-export function findCollection(db: Db, id: string): Promise<CollectionRow | null> {
-  return maybeOne(
-    db,
-    sql<CollectionRow>`select ${collectionColumns} from ${collectionTables} where k.id = ${id}`,
-  )
+export async function findCollection(db: Db, id: string): Promise<CollectionRow | null> {
+  return (await listCollections(db, sql`k.id = ${id}`))[0] ?? null
 }
 
-export function findCollectionAt(
+export async function findCollectionAt(
   db: Db,
   { creatorId, slug }: { creatorId: string; slug: string },
 ): Promise<CollectionRow | null> {
-  return maybeOne(
-    db,
-    sql<CollectionRow>`select ${collectionColumns} from ${collectionTables}
-      where k.creator_id = ${creatorId} and k.slug = ${slug}`,
-  )
+  return (await listCollections(db, sql`k.creator_id = ${creatorId} and k.slug = ${slug}`))[0] ?? null
 }
 
 const postsOfCollection = prepared<PostRow, Reader & Page & { id: string; creatorId: string }>(
