@@ -37,10 +37,12 @@ export function statementLetter(to: To, statement: Statement, language: Language
     measure === 'none' || measure === 'suspend'
       ? subjects[measure]
       : subjects[measure][row.targetKind === 'post' ? 'post' : 'message']
-  if (measure === 'none')
-    return letterTo(to, language, { subject, paragraphs: [texts.released], rows: [about] })
   const isSuspended = measure === 'suspend'
+  const why = isSuspended ? 'account' : 'conduct'
+  if (measure === 'none')
+    return letterTo(to, language, { why, subject, paragraphs: [texts.released], rows: [about] })
   return letterTo(to, language, {
+    why,
     subject,
     paragraphs: [
       texts.measures[measure],
@@ -75,6 +77,7 @@ export function appealLetter(
   const end = made?.outcome ?? (because === 'unanswered' || because === 'fixed' ? because : null)
   if (end === null) return null
   return letterTo(to, language, {
+    why: 'conduct',
     subject: ends.subjects[end],
     paragraphs: [ends[end]],
     ...(made !== null && made.answer !== '' && { rows: [[ends.answer, made.answer]] }),
