@@ -28,6 +28,7 @@ export function activationLetter(
 ): Letter {
   const { activation: texts } = textsFor(language)(accountMailTexts)
   return letterTo(recipient(person), language, {
+    why: 'account',
     subject: texts.subject,
     ...ownUsername(person),
     paragraphs: [texts.welcome(person.username)],
@@ -44,6 +45,7 @@ export function choosePasswordLetter(
 ): Letter {
   const { choosePassword: texts } = textsFor(language)(accountMailTexts)
   return letterTo(recipient(person), language, {
+    why: 'account',
     subject: texts.subject,
     ...ownUsername(person),
     paragraphs: [texts.chooseNow, texts.account(person.username)],
@@ -59,6 +61,7 @@ export function alreadyRegisteredLetter(
 ): Letter {
   const { alreadyRegistered: texts, logIn } = textsFor(language)(accountMailTexts)
   return letterTo(recipient(person), language, {
+    why: 'account',
     subject: texts.subject,
     addresses: [urls.forgot],
     paragraphs: [texts.nothingChanged, texts.forgot(urls.forgot)],
@@ -70,6 +73,7 @@ export function alreadyRegisteredLetter(
 export function passwordResetLetter(person: Person, url: string, language: Language): Letter {
   const { passwordReset: texts } = textsFor(language)(accountMailTexts)
   return letterTo(recipient(person), language, {
+    why: 'account',
     subject: texts.subject,
     paragraphs: [texts.follow],
     action: { label: texts.choose, url },
@@ -80,6 +84,7 @@ export function passwordResetLetter(person: Person, url: string, language: Langu
 export function passwordChangedLetter(person: Person, forgotUrl: string, language: Language): Letter {
   const { passwordChanged: texts } = textsFor(language)(accountMailTexts)
   return letterTo(recipient(person), language, {
+    why: 'account',
     subject: texts.subject,
     addresses: [forgotUrl],
     paragraphs: [texts.changed],
@@ -90,6 +95,7 @@ export function passwordChangedLetter(person: Person, forgotUrl: string, languag
 export function firstPasswordLetter(person: Person, forgotUrl: string, language: Language): Letter {
   const { firstPassword: texts, passwordChanged } = textsFor(language)(accountMailTexts)
   return letterTo(recipient(person), language, {
+    why: 'account',
     subject: texts.subject,
     addresses: [forgotUrl],
     paragraphs: [texts.set],
@@ -101,6 +107,7 @@ export function firstPasswordLetter(person: Person, forgotUrl: string, language:
 export function passwordCodeLetter(person: Person, code: string, language: Language): Letter {
   const { passwordCode: texts, code: label } = textsFor(language)(accountMailTexts)
   return letterTo(recipient(person), language, {
+    why: 'account',
     subject: texts.subject,
     paragraphs: [texts.enter],
     rows: [[label, code]],
@@ -116,6 +123,7 @@ export function usernameLetter(
 ): Letter {
   const { username: texts } = textsFor(language)(accountMailTexts)
   return letterTo(recipient(person), language, {
+    why: 'account',
     subject: texts.subject(person.username),
     ...ownUsername(person),
     paragraphs: [texts.taken(person.username)],
@@ -127,6 +135,7 @@ export function usernameLetter(
 export function deletionCodeLetter(person: Person, code: string, language: Language): Letter {
   const { deletionCode: texts, code: label } = textsFor(language)(accountMailTexts)
   return letterTo(recipient(person), language, {
+    why: 'account',
     subject: texts.subject,
     paragraphs: [texts.enter],
     rows: [[label, code]],
@@ -143,6 +152,7 @@ export function deletionLetter(
   const day = formatDay(facts.dueAt, language)
   const ofPage = facts.hasPage ? [texts.pageClosed(day), texts.lastPayout(facts.operatorEmail)] : []
   return letterTo(recipient(person), language, {
+    why: 'account',
     subject: texts.subject(day),
     addresses: [facts.operatorEmail],
     paragraphs: [texts.asked(day), ...ofPage, texts.undo(String(DELETION_UNDO_DAYS))],
@@ -158,6 +168,7 @@ export function keptLetter(
 ): Letter {
   const { kept: texts } = textsFor(language)(accountMailTexts)
   return letterTo(recipient(person), language, {
+    why: 'account',
     subject: texts.subject,
     paragraphs: [texts.welcomeBack, texts.memberships, ...(facts.hasPage ? [texts.page] : [])],
     action: { label: texts.seeSubscriptions, url: facts.subscriptionsUrl },
@@ -167,6 +178,7 @@ export function keptLetter(
 export function erasedLetter(person: Person, language: Language): Letter {
   const { erased: texts } = textsFor(language)(accountMailTexts)
   return letterTo(recipient(person), language, {
+    why: 'account',
     subject: texts.subject,
     paragraphs: [texts.deleted, texts.thanks],
   })

@@ -26,6 +26,7 @@ export function newDeviceLetter(
   const all = textsFor(language)(securityMailTexts)
   const { newDevice: texts } = all
   return letterTo(recipient(person), language, {
+    why: 'account',
     subject: texts.subject(facts.device),
     paragraphs: [texts.signedIn, texts.wasMe, texts.notMe],
     rows: [
@@ -48,6 +49,7 @@ export function factorLetter(
   const { change, notMeUrl, operatorEmail } = facts
   const hasCodes = change === 'codes-made' || notMeUrl !== null
   return letterTo(recipient(person), language, {
+    why: 'account',
     subject: texts.subjects[change],
     addresses: [operatorEmail],
     paragraphs: [
@@ -71,6 +73,7 @@ export function recoveryCodeLetter(
   const { recoveryCode: texts, factor } = textsFor(language)(securityMailTexts)
   const { left, operatorEmail } = facts
   return letterTo(recipient(person), language, {
+    why: 'account',
     subject: texts.subject,
     addresses: [operatorEmail],
     paragraphs: [left === 0 ? texts.used.none : plural(left, texts.used), texts.replace],
@@ -83,6 +86,7 @@ export function recoveryCodeLetter(
 export function proofCodeLetter(person: Person, code: string, language: Language): Letter {
   const { proofCode: texts, codeLabel } = textsFor(language)(securityMailTexts)
   return letterTo(recipient(person), language, {
+    why: 'account',
     subject: texts.subject,
     paragraphs: [texts.enter],
     rows: [[codeLabel, code]],
@@ -99,6 +103,7 @@ export function confirmEmailLetter(
   const { emailChange: texts, newAddress } = textsFor(language)(securityMailTexts)
   const { isOld, newEmail, url } = facts
   return letterTo(recipient(person), language, {
+    why: isOld ? 'account' : 'address',
     subject: isOld ? texts.subjectOld : texts.subjectNew,
     addresses: [newEmail],
     paragraphs: [isOld ? texts.fromOld : texts.fromNew(person.name), texts.both],
@@ -112,6 +117,7 @@ export function confirmEmailLetter(
 export function emailTakenLetter(owner: Person, language: Language): Letter {
   const { emailChange: texts } = textsFor(language)(securityMailTexts)
   return letterTo(recipient(owner), language, {
+    why: 'address',
     subject: texts.subjectTaken,
     paragraphs: [texts.taken],
     footnote: texts.footnoteNew,
@@ -126,6 +132,7 @@ export function emailChangedLetter(
 ): Letter {
   const { emailChanged: texts } = textsFor(language)(securityMailTexts)
   return letterTo(recipient(person), language, {
+    why: 'account',
     subject: texts.subjectOld,
     addresses: [facts.newEmail],
     paragraphs: [texts.changed(facts.newEmail), texts.undo(formatDay(facts.undoUntil, language))],
@@ -137,6 +144,7 @@ export function emailChangedLetter(
 export function emailWelcomeLetter(person: Person, facts: { loginUrl: string }, language: Language): Letter {
   const { emailChanged: texts, lostFactors } = textsFor(language)(securityMailTexts)
   return letterTo(recipient(person), language, {
+    why: 'account',
     subject: texts.subjectNew,
     paragraphs: [texts.welcome],
     action: { label: lostFactors.logIn, url: facts.loginUrl },
@@ -152,6 +160,7 @@ export function lostFactorsLetter(
   const { lostFactors: texts } = textsFor(language)(securityMailTexts)
   const day = formatDay(facts.dueAt, language)
   return letterTo(recipient(person), language, {
+    why: 'account',
     subject: facts.isReminder ? texts.reminderSubject(day) : texts.subject(day),
     paragraphs: [texts.asked(day), texts.wait, texts.notYou],
     action: { label: texts.keep, url: facts.keepUrl },
@@ -166,6 +175,7 @@ export function factorsRemovedLetter(
 ): Letter {
   const { lostFactors: texts } = textsFor(language)(securityMailTexts)
   return letterTo(recipient(person), language, {
+    why: 'account',
     subject: texts.removedSubject,
     paragraphs: [texts.removed, texts.next],
     action: { label: texts.logIn, url: facts.loginUrl },

@@ -24,6 +24,7 @@ export function suspendedLetter(
       ? []
       : [texts.pageHidden(suspect.pageName), texts.otherwise(formatDay(facts.returnedAt, language))]
   return letterTo({ name: suspect.name, address: suspect.email }, language, {
+    why: 'account',
     subject: texts.subject,
     paragraphs: [texts.signedOut, ...ofPage, texts.memberships],
     rows: [[reason, facts.reason]],
@@ -36,6 +37,7 @@ export function suspendedLetter(
 export function reinstatedLetter(suspect: Suspect, facts: { loginUrl: string }, language: Language): Letter {
   const { reinstated: texts, logIn } = textsFor(language)(accountMailTexts)
   return letterTo({ name: suspect.name, address: suspect.email }, language, {
+    why: 'account',
     subject: texts.subject,
     paragraphs: [
       texts.lifted,

@@ -14,6 +14,7 @@ export function confirmFollowLetter(
   return {
     to: { name: '', address: email },
     greeting,
+    why: 'address',
     subject: texts.subject(pageName),
     paragraphs: [texts.oneStep(pageName)],
     action: { label: texts.finish, url },
@@ -29,6 +30,7 @@ export function logInToFollowLetter(
 ): Letter {
   const { logIn: texts } = textsFor(language)(followMailTexts)
   return letterTo({ name: person.name, address: person.email }, language, {
+    why: 'address',
     subject: texts.subject(person.pageName),
     paragraphs: [texts.hasAccount(person.pageName)],
     action: { label: texts.action, url },

@@ -34,9 +34,12 @@ export function statementLetter(to: To, statement: Statement, language: Language
     measure === 'none' || measure === 'suspend'
       ? subjects[measure]
       : subjects[measure][row.targetKind === 'post' ? 'post' : 'message']
-  if (measure === 'none') return letterTo(to, language, { subject, paragraphs: [texts.released, about] })
   const isSuspended = measure === 'suspend'
+  const why = isSuspended ? 'account' : 'conduct'
+  if (measure === 'none')
+    return letterTo(to, language, { why, subject, paragraphs: [texts.released, about] })
   return letterTo(to, language, {
+    why,
     subject,
     paragraphs: [
       texts.measures[measure],
@@ -73,6 +76,7 @@ export function appealLetter(
   const end = made?.outcome ?? (because === 'unanswered' || because === 'fixed' ? because : null)
   if (end === null) return null
   return letterTo(to, language, {
+    why: 'conduct',
     subject: ends.subjects[end],
     paragraphs: [ends[end], ...(made === null || made.answer === '' ? [] : [ends.answer(made.answer)])],
     action: { label: see, url },

@@ -1,17 +1,14 @@
 import { Gauge } from 'prom-client'
 import * as z from 'zod/mini'
 
-import { formatDay } from '#contract/dates.ts'
 import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
 import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
 import { defineJob, type Job } from '#server/platform/jobs/define-job.ts'
-import { letterToOperator } from '#server/platform/mail/layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { textsFor } from '#server/platform/texts.ts'
 
-import { silenceMailTexts } from './messages.ts'
+import { webhookSilenceLetter } from './webhook-silence-letters.ts'
 import { endSilence, findLastHeard, hasUntoldNews, isSilent, openSilence } from './webhook-silence-queries.ts'
 
 /**
@@ -63,21 +60,9 @@ async function tell(db: Db, platform: Platform, heardAt: Date | null): Promise<v
   const address = `${config.publicUrl}${WEBHOOK_PATH}`
   const { operatorMailTo, operator } = config
   if (operatorMailTo !== null)
-    await enqueueLetter(db, platform, (language) => {
-      const texts = textsFor(language)(silenceMailTexts)
-      return letterToOperator({ name: operator.name, address: operatorMailTo }, language, {
-        subject: texts.subject,
-        paragraphs: [
-          heardAt === null
-            ? texts.neverHeard
-            : texts.notHeardSince(formatDay(heardAt, language), heardAt.toISOString().slice(11, 16)),
-          texts.enableIt,
-          texts.sentOnce,
-        ],
-        rows: [[texts.webhook, address]],
-        addresses: [address],
-      })
-    })
+    await enqueueLetter(db, platform, (language) =>
+      webhookSilenceLetter({ name: operator.name, address: operatorMailTo }, { heardAt, address }, language),
+    )
   log.error(
     { heardAt, address },
     'No webhook has arrived from the payment provider for hours, though people have paid. Nothing is lost, but everything is noticed late: enable the webhook in its dashboard again, and check that its secret is RAZORPAY_WEBHOOK_SECRET.',

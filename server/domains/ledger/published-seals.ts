@@ -3,15 +3,12 @@ import path from 'node:path'
 import { Gauge } from 'prom-client'
 import * as z from 'zod/mini'
 
-import { formatDay } from '#contract/dates.ts'
 import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
 import { defineJob, type Job } from '#server/platform/jobs/define-job.ts'
-import { letterToOperator } from '#server/platform/mail/layout.ts'
-import { textsFor } from '#server/platform/texts.ts'
 
-import { sealMailTexts } from './messages.ts'
 import { findPublishedSeal, insertPublishedSeal, type PublishedSeal } from './published-seal-queries.ts'
+import { sealLetter } from './seal-letters.ts'
 
 const publishedSeal = new Gauge({
   name: 'ledger_published_seal_position',
@@ -49,18 +46,9 @@ export const publishSeal = defineJob(
     publishedSeal.labels(day, hash).set(seal.position)
     const { operatorMailTo, operator } = platform.config
     if (operatorMailTo === null) return
-    await enqueueLetter(db, platform, (language) => {
-      const texts = textsFor(language)(sealMailTexts)
-      return letterToOperator({ name: operator.name, address: operatorMailTo }, language, {
-        subject: texts.subject(formatDay(now, language)),
-        paragraphs: [texts.keepIt],
-        rows: [
-          [texts.day, day],
-          [texts.transactions, String(seal.position)],
-          [texts.seal, hash],
-        ],
-      })
-    })
+    const to = { name: operator.name, address: operatorMailTo }
+    const facts = { now, day, position: seal.position, hash }
+    await enqueueLetter(db, platform, (language) => sealLetter(to, facts, language))
   },
 )
 

@@ -21,6 +21,7 @@ export function billingLetter(
   const { subject, paragraphs, label, footnote } = LETTERS[kind](facts, language)
   const texts = textsFor(language)(billingTexts)
   return letterTo({ name: facts.memberName, address: facts.memberEmail }, language, {
+    why: 'membership',
     subject,
     paragraphs,
     action: { label: label ?? texts.seeSubscriptions, url: `${publicUrl}/subscriptions` },

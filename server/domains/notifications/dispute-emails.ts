@@ -35,6 +35,7 @@ export function disputeLetter(facts: DisputeFacts, publicUrl: string, language: 
   }
   const { subject, sentence } = texts[facts.status]
   return letterTo({ name: facts.ownerName, address: facts.ownerEmail }, language, {
+    why: 'page',
     subject: subject(payment),
     paragraphs: [sentence(payment), ...whatToDo(facts, language)],
     action: { label: texts.yourPayouts, url: `${publicUrl}/payout` },
@@ -58,6 +59,7 @@ export function disputeLostLetter(facts: DisputeFacts, publicUrl: string, langua
   const [amount, paidOn] = [words.amount(facts.amountCents, facts.currency), words.day(facts.paidAt)]
   const { planName: plan, pageName: page } = facts
   return letterTo({ name: facts.memberName, address: facts.memberEmail }, language, {
+    why: 'membership',
     subject: texts.subject(amount, page),
     paragraphs: [texts.sentence({ plan, page, paidOn, amount }), texts.ends],
     action: { label: yourPayments, url: `${publicUrl}/settings?tab=billing` },

@@ -78,6 +78,7 @@ export function welcomeLetter(
   const [receiptUrl, listUrl] = [`${publicUrl}/receipts/${facts.paymentId}`, `${publicUrl}/subscriptions`]
   const renewal = receipt.renewal(day(facts.nextChargeAt), price(facts.priceCents, facts))
   return letterTo(toMember(facts), language, {
+    why: 'membership',
     subject: texts.subject(facts.planName, facts.pageName),
     paragraphs: [
       texts.member(facts.pageName, facts.planName),
@@ -100,6 +101,7 @@ export function receiptLetter(
   const issuer = texts.issuer(operator.name, operator.address, operator.email)
   const listUrl = `${publicUrl}/subscriptions`
   return letterTo(toMember(facts), language, {
+    why: 'membership',
     subject: texts.subject(facts.planName, facts.pageName),
     paragraphs: [
       facts.isPageLive ? texts.continues(facts.pageName) : texts.notAvailable(facts.planName, facts.pageName),
@@ -129,6 +131,7 @@ export function pageClosedLetter(
   const { day, amount } = wordsIn(language)
   const paidUntil = day(facts.accessUntil)
   return letterTo(toMember(facts), language, {
+    why: 'membership',
     subject: texts.subject(facts.pageName),
     paragraphs: [
       texts.ended(facts.pageName, facts.planName),
@@ -211,7 +214,7 @@ export function endingLetter(
       }
     },
   }[reason]()
-  return letterTo(toMember(facts), language, letter)
+  return letterTo(toMember(facts), language, { why: 'membership', ...letter })
 }
 
 export interface NewPostFacts {
@@ -259,6 +262,7 @@ export function newPostLetter(
   }
   const settingsUrl = `${links.publicUrl}/settings?tab=notifications`
   return letterTo(toMember(facts), language, {
+    why: 'news',
     ...textOf[facts.news],
     action: {
       label: facts.news === 'several-opened' ? texts.readSeveral : texts.read,

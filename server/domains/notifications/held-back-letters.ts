@@ -16,6 +16,7 @@ export interface HeldBackFacts {
 export function heldBackLetter(facts: HeldBackFacts, publicUrl: string, language: Language): Letter {
   const texts = textsFor(language)(heldBackTexts)
   return letterTo({ name: facts.name, address: facts.email }, language, {
+    why: 'page',
     subject: texts.subject,
     paragraphs: [facts.title === null ? texts.untitled : texts.titled(facts.title), texts.chooseAgain],
     action: { label: texts.open, url: `${publicUrl}/${facts.handle}/write/${facts.postId}` },

@@ -24,6 +24,7 @@ export interface LossFacts {
 export function lossLetter(facts: LossFacts, publicUrl: string, language: Language): Letter {
   const { lost: texts, goToCheers } = textsFor(language)(mediaTexts)
   return letterTo({ name: facts.name, address: facts.email }, language, {
+    why: 'page',
     subject: texts.subject[facts.kind],
     paragraphs: [
       texts.damaged[facts.kind](wordsIn(language).day(facts.sentAt)),
@@ -42,6 +43,7 @@ export function notPreparedLetter(facts: LossFacts, publicUrl: string, language:
   const { notPrepared: texts, goToCheers } = textsFor(language)(mediaTexts)
   const day = wordsIn(language).day(facts.sentAt)
   return letterTo({ name: facts.name, address: facts.email }, language, {
+    why: 'page',
     subject: texts.subject[kind],
     paragraphs: facts.isPlayable
       ? [texts.noVersions[kind](day), texts.exportAgain]
@@ -55,6 +57,7 @@ function fileRefusedLetter(facts: LossFacts, publicUrl: string, language: Langua
   const { fileRefused: texts, goToCheers } = textsFor(language)(mediaTexts)
   const day = wordsIn(language).day(facts.sentAt)
   return letterTo({ name: facts.name, address: facts.email }, language, {
+    why: 'page',
     subject: texts.subject,
     paragraphs: [
       texts.refused(facts.fileName ?? '', day, facts.failure ?? ''),

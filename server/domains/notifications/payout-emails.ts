@@ -38,6 +38,7 @@ function methodIn(language: Language, method: string): string {
 export function payoutDetailsLetter(facts: DetailsFacts, publicUrl: string, language: Language): Letter {
   const { details: texts, yourPayouts } = textsFor(language)(payoutTexts)
   return letterTo({ name: facts.ownerName, address: facts.ownerEmail }, language, {
+    why: 'page',
     subject: texts.subject,
     paragraphs: [
       texts.goTo(methodIn(language, facts.method), facts.hint),
@@ -70,6 +71,7 @@ export function payoutLetter(
     ...(facts.failureReason === '' ? [] : [[texts.reason, facts.failureReason] as const]),
   ]
   return letterTo({ name: facts.ownerName, address: facts.ownerEmail }, language, {
+    why: 'page',
     subject: said.subject(payout),
     paragraphs: [said.sentence(payout)],
     ...(rows.length === 0 ? {} : { rows }),

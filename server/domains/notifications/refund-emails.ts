@@ -30,6 +30,7 @@ export function refundAskedLetter(facts: RefundFacts, publicUrl: string, languag
   const { pageName: page, planName: plan } = facts
   const amount = amountOf(facts, language)
   return letterTo(toMember(facts), language, {
+    why: 'membership',
     subject: texts.subject(page, amount),
     paragraphs: [texts.received({ page, amount, plan })],
     rows: [[texts.reason, facts.reason]],
@@ -44,6 +45,7 @@ export function refundDecisionLetter(facts: RefundFacts, publicUrl: string, lang
   const amount = amountOf(facts, language)
   const isDeclined = facts.status === 'declined'
   return letterTo(toMember(facts), language, {
+    why: 'membership',
     subject: isDeclined ? declined.subject(page) : approved.subject(amount, page),
     paragraphs: isDeclined
       ? [
@@ -62,6 +64,7 @@ export function refundDoneLetter(facts: RefundFacts, publicUrl: string, language
   const { done: texts } = textsFor(language)(refundTexts)
   const amount = amountOf(facts, language)
   return letterTo(toMember(facts), language, {
+    why: 'membership',
     subject: texts.subject(amount, facts.pageName),
     paragraphs: [texts.left(amount, facts.planName), ...whatHasEnded(facts, language)],
     rows: rowsOf(facts, language, { hasAmount: true }),
@@ -115,6 +118,7 @@ export function refundTransferLetter(facts: RefundFacts, publicUrl: string, lang
   const { transfer: texts } = textsFor(language)(refundTexts)
   const amount = amountOf(facts, language)
   return letterTo(toMember(facts), language, {
+    why: 'membership',
     subject: texts.subject(amount),
     paragraphs: [texts.notToCard({ amount, plan: facts.planName, page: facts.pageName }), texts.tellUs],
     action: { label: texts.writeToUs, url: `${publicUrl}/contact` },
@@ -134,6 +138,7 @@ export function refundFailedLetter(
   const { failed: texts } = textsFor(language)(refundTexts)
   const amount = amountOf(facts, language)
   return letterTo(toMember(facts), language, {
+    why: 'membership',
     subject: texts.subject(amount),
     paragraphs: [
       texts.notAccepted({ amount, plan: facts.planName, page: facts.pageName }),

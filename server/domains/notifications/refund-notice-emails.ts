@@ -34,6 +34,7 @@ export function refundRequestLetter(facts: RefundFacts, publicUrl: string, langu
   const { request: texts } = textsFor(language)(refundNoticeTexts)
   const { amount, member } = refundOf(facts, language)
   return letterTo(toOwner(facts), language, {
+    why: 'page',
     subject: texts.subject(member, amount),
     paragraphs: [texts.decideIt(refundOf(facts, language, facts.paidCents))],
     rows: [[texts.reason, facts.reason]],
@@ -48,6 +49,7 @@ export function refundNoticeLetter(facts: RefundFacts, publicUrl: string, langua
   const [days, percent] = [String(REFUND_WINDOW_DAYS), String(HARDLY_USED_BELOW_PERCENT)]
   const isByRule = facts.decidedBy === 'rule' && facts.origin === 'member'
   return letterTo(toOwner(facts), language, {
+    why: 'page',
     subject: texts.subject(refund.amount, refund.member),
     paragraphs: [isByRule ? texts.byRule({ ...refund, days, percent }) : texts.byUs(refund), texts.fee],
     ...(facts.reason === '' ? {} : { rows: [[reason, facts.reason] as const] }),
@@ -61,6 +63,7 @@ export function refundDoneNoticeLetter(facts: RefundFacts, publicUrl: string, la
   const refund = refundOf(facts, language)
   const { leftPlanName: left } = facts
   return letterTo(toOwner(facts), language, {
+    why: 'page',
     subject: texts.subject(refund.amount, refund.member),
     paragraphs: [
       !facts.hasEndedPlan
@@ -78,6 +81,7 @@ export function refundFailedNoticeLetter(facts: RefundFacts, publicUrl: string, 
   const { failed: texts } = textsFor(language)(refundNoticeTexts)
   const refund = refundOf(facts, language)
   return letterTo(toOwner(facts), language, {
+    why: 'page',
     subject: texts.subject(refund.amount, refund.member),
     paragraphs: [texts.notAccepted(refund), texts.sendAgain],
     action: yourPayouts(publicUrl, language),

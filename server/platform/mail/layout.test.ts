@@ -16,6 +16,7 @@ function letterWith(text: string): Letter {
     afterItems: `${text} has more.`,
     action: { label: `Read ${text}`, url: 'https://cheers.example/read' },
     footnote: `${text} says hello.`,
+    why: 'account',
     addresses: [OURS],
   }
 }

@@ -4,7 +4,11 @@ import { withoutHiddenCharacters } from '#contract/web-addresses.ts'
 
 import { textsFor } from '../texts.ts'
 import type { Mail } from './mailer.ts'
+import { mailStyle, plain } from './mail-style.ts'
 import { mailTexts } from './messages.ts'
+
+/** What a letter is about, and therefore why its reader gets it. */
+type Why = keyof typeof mailTexts.why
 
 /** One mail, written once and sent as text and as HTML. */
 export interface Letter {
@@ -23,6 +27,8 @@ export interface Letter {
   afterItems?: string
   /** Said after the action, in small type. */
   footnote?: string
+  /** Said at the very end: nobody should wonder how we come to write. */
+  why: Why
   /** Addresses of ours that occur in the texts, word for word. Nothing else there becomes a link. */
   addresses?: readonly string[]
   /** Where mails like this one are ended; absent in mails that a person must get, such as receipts. */
@@ -42,9 +48,9 @@ export function letterTo(
 export function letterToOperator(
   to: Mail['to'],
   language: Language,
-  letter: Omit<Letter, 'to' | 'greeting'>,
+  letter: Omit<Letter, 'to' | 'greeting' | 'why'>,
 ): Letter {
-  return { to, greeting: textsFor(language)(mailTexts).operatorGreeting, ...letter }
+  return { to, greeting: textsFor(language)(mailTexts).operatorGreeting, why: 'operator', ...letter }
 }
 
 /**
@@ -76,56 +82,80 @@ function textOf(letter: Letter, texts: typeof mailTexts): string {
     action,
     letter.footnote,
     texts.productName,
+    texts.why[letter.why],
     unsubscribe,
   ]
     .filter(Boolean)
     .join('\n\n')
 }
 
-/* Mail programs know neither style sheets nor custom properties, hence attributes and literal colours. */
+/** A value of more characters than this stands below its label: beside it, it would be a narrow column. */
+const VALUE_BESIDE_LABEL_MAX = 40
+
+/* Mail programs know no custom properties and few style sheets, hence attributes and literal colours. */
 function htmlOf(letter: Letter, texts: typeof mailTexts, language: Language): string {
   const { tag, direction } = conventionsOf(language)
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`
+  const linked = linkedIn(letter)
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${linked(text)}</p>`
   const rows = letter.rows
-    ?.map(
-      ([label, value]) =>
-        `<tr><td style="padding:8px 0;padding-inline-end:16px;color:#5c574d">${escape(label)}</td>` +
-        `<td style="padding:8px 0;text-align:end"><strong>${escape(value)}</strong></td></tr>`,
+    ?.map(([label, value]) =>
+      value.length > VALUE_BESIDE_LABEL_MAX
+        ? `<tr><td colspan="2" style="${plain.row}"><span class="soft" style="${plain.soft}">${escape(label)}</span><br>` +
+          `<strong style="${plain.value}">${linked(value)}</strong></td></tr>`
+        : `<tr><td class="soft" style="${plain.row};padding-inline-end:16px;${plain.soft}">${escape(label)}</td>` +
+          `<td style="${plain.row};text-align:end"><strong style="${plain.value}">${linked(value)}</strong></td></tr>`,
     )
     .join('')
   const items = letter.items
     ?.map(
       ({ text, detail, url }) =>
-        `<tr><td style="padding:12px 0;border-bottom:1px solid #e6e0d2"><a href="${escape(url)}" ` +
-        `style="color:#174a34;text-decoration:none;font-weight:600">${escape(text)}</a>` +
-        `${detail === null ? '' : `<br><span style="color:#5c574d">${escape(detail)}</span>`}</td></tr>`,
+        `<tr><td class="line" style="padding:12px 0;border-bottom:${plain.line}">` +
+        `<a class="brand" href="${escape(url)}" style="${plain.brand};text-decoration:none;font-weight:600">${escape(text)}</a>` +
+        `${detail === null ? '' : `<br><span class="soft" style="${plain.soft}">${escape(detail)}</span>`}</td></tr>`,
     )
     .join('')
   const action =
     letter.action &&
-    `<p style="margin:24px 0"><a href="${escape(letter.action.url)}" style="display:inline-block;padding:12px 20px;` +
-      `border-radius:10px;background:#174a34;color:#ffffff;text-decoration:none;font-weight:600">` +
+    `<p style="margin:24px 0"><a class="button" href="${escape(letter.action.url)}" style="${plain.button}">` +
       `${escape(letter.action.label)}</a></p>` +
-      `<p style="margin:0 0 16px;font-size:13px;color:#5c574d">${escape(texts.openAddress(letter.action.url))}</p>`
+      `<p class="soft" style="margin:0 0 16px;${plain.small}">` +
+      `${linkedIn({ addresses: [letter.action.url] })(texts.openAddress(letter.action.url))}</p>`
   const unsubscribe = letter.unsubscribeUrl
-    ? `\n<p style="margin:16px 0 0;font-size:13px;color:#5c574d"><a href="${escape(letter.unsubscribeUrl)}" ` +
-      `style="color:#5c574d">${escape(texts.unsubscribe)}</a></p>`
+    ? `<br><a class="soft" href="${escape(letter.unsubscribeUrl)}" style="${plain.soft}">${escape(texts.unsubscribe)}</a>`
     : ''
   return `<!doctype html><html lang="${tag}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escape(letter.subject)}</title></head>
-<body style="margin:0;background:#f7f4ec;color:#26231d;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
-<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:520px;background:#ffffff;border:1px solid #e6e0d2;border-radius:16px">
-<tr><td style="padding:32px">
-<p style="margin:0 0 24px;font-size:20px;font-weight:700;color:#174a34">${texts.productName}</p>
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escape(letter.subject)}</title><style>${mailStyle}</style></head>
+<body class="page" style="${plain.page}">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td class="around" align="center" style="padding:32px 16px">
+<table class="card" role="presentation" width="100%" cellspacing="0" cellpadding="0" style="${plain.card}">
+<tr><td class="inside" style="padding:32px">
+<p class="brand" style="margin:0 0 24px;font-size:20px;font-weight:700;${plain.brand}">${texts.productName}</p>
 <p style="margin:0 0 16px"><strong>${escape(letter.greeting)}</strong></p>
 ${letter.paragraphs.map(paragraph).join('\n')}
-${rows ? `<table width="100%" cellspacing="0" cellpadding="0" style="margin:8px 0 16px;border-top:1px solid #e6e0d2;border-bottom:1px solid #e6e0d2">${rows}</table>` : ''}
-${items ? `<table width="100%" cellspacing="0" cellpadding="0" style="margin:8px 0 16px;border-top:1px solid #e6e0d2">${items}</table>` : ''}
+${rows ? `<table class="line" width="100%" cellspacing="0" cellpadding="0" style="margin:8px 0 16px;border-top:${plain.line};border-bottom:${plain.line}">${rows}</table>` : ''}
+${items ? `<table class="line" width="100%" cellspacing="0" cellpadding="0" style="margin:8px 0 16px;border-top:${plain.line}">${items}</table>` : ''}
 ${letter.afterItems === undefined ? '' : paragraph(letter.afterItems)}
 ${action ?? ''}
-${letter.footnote ? `<p style="margin:16px 0 0;font-size:13px;color:#5c574d">${escape(letter.footnote)}</p>` : ''}
-</td></tr></table>${unsubscribe}</td></tr></table></body></html>`
+${letter.footnote ? `<p class="soft" style="margin:16px 0 0;${plain.small}">${linked(letter.footnote)}</p>` : ''}
+</td></tr></table>
+<p class="soft" style="max-width:520px;margin:16px 0 0;${plain.small}">${escape(texts.why[letter.why])}${unsubscribe}</p>
+</td></tr></table></body></html>`
+}
+
+/** Escapes a text of a letter and makes links of the letter's own addresses in it, as some mail programs don't. */
+function linkedIn({ addresses = [] }: Pick<Letter, 'addresses'>): (text: string) => string {
+  const urls = addresses.filter((address) => /^https?:/.test(address)).toSorted((a, b) => b.length - a.length)
+  const link = (url: string) =>
+    `<a class="soft" href="${escape(url)}" style="color:inherit">${escape(url)}</a>`
+  const from = (text: string, [url, ...others]: readonly string[]): string =>
+    url === undefined
+      ? escape(text)
+      : text
+          .split(url)
+          .map((piece) => from(piece, others))
+          .join(link(url))
+  return (text) => from(text, urls)
 }
 
 function escape(text: string): string {

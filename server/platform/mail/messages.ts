@@ -4,5 +4,15 @@ export const mailTexts = {
   greeting: (name: string) => `Hello ${name},`,
   operatorGreeting: 'Hello,',
   openAddress: (url: string) => `Or open this address: ${url}`,
-  unsubscribe: 'No more mails like this',
+  unsubscribe: 'Stop emails like this',
+  /** Why somebody gets a mail, said at its end. */
+  why: {
+    account: 'You’re getting this email because it’s about your Cheers account.',
+    membership: 'You’re getting this email because it’s about a membership of yours on Cheers.',
+    page: 'You’re getting this email because it’s about your page on Cheers.',
+    news: 'You’re getting this email because your notification settings on Cheers allow it.',
+    conduct: 'You’re getting this email because it’s about something you published on Cheers.',
+    address: 'You’re getting this email because somebody entered this address on Cheers.',
+    operator: 'You’re getting this email because you help to run Cheers.',
+  },
 } as const

@@ -28,6 +28,7 @@ export function newsLetter(
 ): Letter {
   const texts = textsFor(language)(newsTexts)
   return letterTo(to, language, {
+    why: 'news',
     subject: text,
     paragraphs: [detail === null ? `${text}.` : `${text}: ${detail}`],
     action: { label: texts.open, url },
@@ -47,6 +48,7 @@ export function digestLetter(
   if (!first) return null
   const { digest, footnote } = textsFor(language)(newsTexts)
   return letterTo(to, language, {
+    why: 'news',
     subject: digest.subject(first.text, total - 1, language),
     paragraphs: [digest.since],
     items: lines,

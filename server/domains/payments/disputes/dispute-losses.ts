@@ -1,15 +1,12 @@
-import { formatExactCents } from '#contract/money.ts'
 import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import { bookDisputeLoss } from '#server/domains/ledger/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { emit, type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
-import { letterToOperator } from '#server/platform/mail/layout.ts'
-import { textsFor } from '#server/platform/texts.ts'
 
 import { disputeLossBorne } from '../events.ts'
 import type { LockedPayment } from '../locked-payment-queries.ts'
+import { disputeLossLetter } from './dispute-loss-letters.ts'
 import { findDisputeLoss, insertDisputeLoss } from './dispute-loss-queries.ts'
-import { disputeLossMailTexts } from './messages.ts'
 
 /**
  * A bank took money that had already been refunded or lost: the platform bears it, because the creator has given it
@@ -46,18 +43,8 @@ export const disputeLossReactions = [
       'a bank took money that had already been refunded; the platform bears it',
     )
     if (operatorMailTo === null) return
-    await enqueueLetter(db, platform, (language) => {
-      const texts = textsFor(language)(disputeLossMailTexts)
-      const amount = formatExactCents(loss.amountCents, loss.currency, language)
-      return letterToOperator({ name: operator.name, address: operatorMailTo }, language, {
-        subject: texts.subject(amount),
-        paragraphs: [texts.paidTwice(amount), texts.showRefund],
-        rows: [
-          [texts.dispute, providerDisputeId],
-          [texts.payment, loss.providerPaymentId],
-          [texts.amount, amount],
-        ],
-      })
-    })
+    const to = { name: operator.name, address: operatorMailTo }
+    const facts = { ...loss, providerDisputeId }
+    await enqueueLetter(db, platform, (language) => disputeLossLetter(to, facts, language))
   }),
 ] as EventReaction[]

@@ -1,0 +1,73 @@
+import { NOTICE_KINDS, type NoticeKind, topicRules } from '#contract/notifications/kinds.ts'
+import { pathOf, sentenceOf } from '#server/domains/notifications/facts.ts'
+import type { NoticeFacts } from '#server/domains/notifications/facts-queries.ts'
+import { digestLetter, newsLetter } from '#server/domains/notifications/digest/news-letters.ts'
+
+import { ASHA, RAVI, type Sample, TOKEN, SITE } from './sample.ts'
+
+const links = { publicUrl: SITE, unsubscribeUrl: `${SITE}/unsubscribe/${TOKEN}` }
+const facts: NoticeFacts = {
+  pageName: 'Asha Plays',
+  handle: 'asha',
+  profileImage: null,
+  isPageLive: true,
+  postId: '18',
+  slug: 'how-i-record-at-home',
+  title: 'How I record at home',
+  channelId: '7',
+  roomId: null,
+  room: null,
+  seq: 12,
+  reason: null,
+  amountCents: null,
+  currency: null,
+  people: [{ name: 'Meera Das', profileImage: null }],
+}
+
+function isMailed(kind: NoticeKind): boolean {
+  return topicRules(NOTICE_KINDS[kind]).mail === 'chosen' && NOTICE_KINDS[kind] !== 'newPosts'
+}
+
+const mailed = Object.keys(NOTICE_KINDS)
+  .map((kind) => kind as NoticeKind)
+  .filter(isMailed)
+
+function factsOf(kind: NoticeKind): NoticeFacts {
+  const isTakenAway = kind === 'message_hidden' || kind === 'message_removed'
+  return { ...facts, reason: isTakenAway ? 'Please keep to the topic of the post.' : null }
+}
+
+function lineOf(kind: NoticeKind, language: Parameters<Sample['write']>[0]) {
+  const of = factsOf(kind)
+  const notice = { kind, count: 1, target: '9' }
+  return {
+    text: sentenceOf(notice, of, language),
+    detail: of.reason ?? of.title,
+    url: SITE + pathOf(notice, of),
+  }
+}
+
+/** Every piece of news that has no letter of its own, and a digest. */
+export const newsSamples: Sample[] = [
+  ...mailed.map((kind): Sample => {
+    const { isForCreators } = topicRules(NOTICE_KINDS[kind])
+    const { name, email } = isForCreators ? ASHA : RAVI
+    return {
+      name: `news-${kind.replaceAll('_', '-')}`,
+      audience: isForCreators ? 'creators' : 'members',
+      when: 'News that its reader has chosen to get by mail, and has not read in Cheers by then.',
+      write: (language) =>
+        newsLetter({ name, address: email }, lineOf(kind, language), { ...links, language }),
+    }
+  }),
+  {
+    name: 'digest',
+    audience: 'members',
+    when: 'It’s eight in the morning where somebody is who has chosen digests.',
+    write: (language) => {
+      const lines = mailed.slice(0, 5).map((kind) => lineOf(kind, language))
+      const to = { name: RAVI.name, address: RAVI.email }
+      return digestLetter(to, { lines, total: 12 }, { ...links, language })
+    },
+  },
+]
