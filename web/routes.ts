@@ -76,7 +76,6 @@ const cases = lazyScreen(async () => (await ownCases()).CasesScreen)
 const oneCase = lazyScreen(async () => (await ownCases()).CaseScreen)
 const write = lazyScreen(async () => (await import('./screens/write/write.tsx')).WriteScreen)
 const settings = lazyScreen(async () => (await import('./screens/settings/settings.tsx')).SettingsScreen)
-const security = lazyScreen(async () => (await import('./screens/security/security.tsx')).SecurityScreen)
 const mailLink = lazyScreen(async () => (await import('./screens/mail-link/mail-link.tsx')).MailLinkScreen)
 const receipt = lazyScreen(async () => (await import('./screens/receipt/receipt.tsx')).ReceiptScreen)
 const payments = lazyScreen(async () => (await import('./screens/payout/all-payments.tsx')).AllPaymentsScreen)
@@ -190,7 +189,7 @@ export const urls: readonly Url[] = [
   page('/cases', 'signed-in', 'shell', titles.cases, cases),
   page('/cases/:caseId', 'signed-in', 'shell', titles.cases, oneCase),
   page('/settings', 'signed-in', 'shell', titles.settings, settings),
-  page('/settings/security', 'signed-in', 'shell', titles.security, security),
+  page('/settings/security', 'signed-in', 'shell', titles.security, settings),
   page('/mail/:act/:token', 'both', 'entry', titles.security, mailLink),
   page('/receipts/:paymentId', 'signed-in', 'shell', titles.receipt, receipt),
   page('/unsubscribe/:token', 'both', 'entry', titles.unsubscribe, unsubscribe),

@@ -5,6 +5,8 @@ import nightUrl from '#web/features/hero-scenes/hero-night.svg'
 import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
+const PICTURE = 'size-full object-cover object-[81%_100%]'
+
 /** The calm layout around signing in, signing up and everything about passwords. */
 export function EntryFrame({ children }: { children: ReactNode }) {
   return (
@@ -20,11 +22,9 @@ export function EntryFrame({ children }: { children: ReactNode }) {
         </main>
       </div>
       <div className="sticky top-0 hidden h-dvh lg:block">
-        <picture>
-          <source media="(prefers-color-scheme: dark)" srcSet={nightUrl} />
-          {/* The half with the table; not loaded where the column is hidden. */}
-          <img src={dayUrl} alt="" loading="lazy" className="size-full object-cover object-[81%_100%]" />
-        </picture>
+        {/* The half with the table; neither is loaded where it is hidden. */}
+        <img src={dayUrl} alt="" loading="lazy" className={`for-light ${PICTURE}`} />
+        <img src={nightUrl} alt="" loading="lazy" className={`for-dark ${PICTURE}`} />
       </div>
     </div>
   )

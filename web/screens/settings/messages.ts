@@ -9,9 +9,13 @@ export const settingsTexts = {
   failed: 'Your settings could not be loaded.',
   tabs: {
     account: 'Account',
+    page: 'Page',
+    security: 'Security',
     notifications: 'Email notifications',
     memberships: 'Memberships',
     billing: 'Billing history',
+    privacy: 'Privacy',
+    display: 'Display',
   },
   optional: 'Optional',
 
@@ -44,6 +48,27 @@ export const settingsTexts = {
     changePictures: 'Change the pictures on your page',
   },
 
+  /** What is about the page and isn't among its names and texts. */
+  ownPage: {
+    loading: 'Loading your page',
+    failed: 'Your page could not be loaded.',
+    title: 'Your page',
+    hint: 'Its pictures, its links and what you tell about yourself are edited on the page itself.',
+    open: 'Go to your page',
+    editTexts: 'Change name and texts',
+    countsTitle: 'Numbers',
+    counts: {
+      label: 'Show how many members and posts this page has',
+      help: 'Counted every ten minutes, on large pages every hour.',
+      notSaved: 'This was not saved.',
+    },
+    order: {
+      title: 'Comments and rooms',
+      hint: 'Who may comment, who moderates with you, held words and slow mode.',
+      open: 'Open moderation',
+    },
+  },
+
   podcast: {
     title: 'Your podcast',
     hint: 'How podcast apps list your audio and video, for members who listen there.',
@@ -68,11 +93,6 @@ export const settingsTexts = {
     hint: 'What was decided about you and what you published, with the reasons, and what became of your own reports.',
     open: 'See decisions and reports',
   },
-  security: {
-    title: 'Security',
-    hint: 'Passkeys, an authenticator app, recovery codes, and the address you log in with.',
-    open: 'Open security',
-  },
 
   password: {
     title: 'Password',
@@ -91,6 +111,12 @@ export const settingsTexts = {
     help: (email: string) => `We mail it to ${email}. It has 8 digits and works for one hour.`,
     send: 'Mail me a code',
     sendAgain: 'Mail me another code',
+  },
+
+  sharing: {
+    title: 'What creators know',
+    hint: 'Whether a creator may know your email address, and when you last opened a post. You choose it for each membership.',
+    open: 'Go to your memberships',
   },
 
   data: {

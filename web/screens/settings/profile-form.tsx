@@ -12,7 +12,6 @@ import { ImagePicker } from '#web/features/image-picker/image-picker.tsx'
 import { usePickedImage } from '#web/features/image-picker/use-picked-image.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { FormError, FormSuccess } from '#web/ui/banner.tsx'
-import { SECURITY_PATH } from '#web/features/proof/security-path.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -21,6 +20,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 import { countryOptions } from './countries.ts'
 import { settingsTexts } from './messages.ts'
+import { pathOfSection } from './sections.ts'
 import { usePassingError } from './use-passing-error.ts'
 import type { User } from './user.ts'
 
@@ -120,7 +120,7 @@ export function ProfileForm({ user }: { user: User }) {
         help={
           <RichText
             text={texts.emailHelp}
-            slots={{ security: <Link to={SECURITY_PATH} className="font-medium text-brand underline" /> }}
+            slots={{ security: <Link to={pathOfSection('security')} className="font-medium text-brand underline" /> }}
           />
         }
         inputClassName="text-ink-soft"

@@ -1,9 +1,22 @@
-import { useEffect, useRef } from 'react'
+import {
+  Bell,
+  Eye,
+  Heart,
+  type LucideIcon,
+  PanelTop,
+  ReceiptText,
+  ShieldCheck,
+  SunMoon,
+  UserRound,
+} from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
-import { useSearchParams } from '#web/routing/location.ts'
+import { SECURITY_PATH } from '#web/features/proof/security-path.ts'
+import { useLocation, useSearchParams } from '#web/routing/location.ts'
 import { navigate } from '#web/routing/navigate.ts'
+import { Redirect } from '#web/routing/redirect.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
@@ -11,27 +24,60 @@ import { Tabs } from '#web/ui/tabs.tsx'
 
 import { AccountTab } from './account-tab.tsx'
 import { BillingTab } from './billing-tab.tsx'
+import { DisplayTab } from './display-tab.tsx'
 import { MembershipsTab } from './memberships-tab.tsx'
 import { settingsTexts as texts } from './messages.ts'
 import { NotificationsTab } from './notifications-tab.tsx'
+import { PageTab } from './page-tab.tsx'
+import { PrivacyTab } from './privacy-tab.tsx'
+import { pathOfSection, type Section, sectionAt, SECTIONS } from './sections.ts'
+import { SecurityTab } from './security/security-tab.tsx'
+import type { User } from './user.ts'
 
-const TABS: ReadonlySet<string> = new Set(['account', 'notifications', 'memberships', 'billing'])
+const ICONS: Record<Section, LucideIcon> = {
+  account: UserRound,
+  page: PanelTop,
+  security: ShieldCheck,
+  notifications: Bell,
+  memberships: Heart,
+  billing: ReceiptText,
+  privacy: Eye,
+  display: SunMoon,
+}
 
-/** A user's settings; the open tab is in the address. */
+const PANELS: Record<Section, (user: User) => ReactNode> = {
+  account: (user) => <AccountTab user={user} />,
+  page: () => <PageTab />,
+  security: (user) => <SecurityTab user={user} />,
+  notifications: (user) => <NotificationsTab user={user} />,
+  memberships: (user) => <MembershipsTab user={user} />,
+  billing: () => <BillingTab />,
+  privacy: (user) => <PrivacyTab user={user} />,
+  display: (user) => <DisplayTab user={user} />,
+}
+
+/** Only creators have a page to set up. Of an account that is being deleted, there is what its last payout may need. */
+function isOffered(section: Section, user: User | undefined): boolean {
+  if (user && user.deletionDueAt !== null) return section === 'security'
+  return section !== 'page' || user?.isCreator === true
+}
+
+/** A user's settings; the open section is in the address. */
 export function SettingsScreen() {
-  const search = useSearchParams()
+  const { pathname } = useLocation()
+  const asked = sectionAt(pathname, useSearchParams().get('tab'))
   const answer = useQuery(getLoggedInUser, {})
   const user = answer.data?.user
-  const asked = search.get('tab') ?? ''
-  const tab = TABS.has(asked) ? asked : 'account'
+  const sections = SECTIONS.filter((section) => isOffered(section, user))
+  const open = sections.find((section) => section === asked) ?? sections[0] ?? 'account'
   const ref = useRef<HTMLDivElement>(null)
-  const shownTab = user ? tab : null
+  const shown = user ? open : null
 
   // On a phone the row of tabs is wider than the screen; the open one should be in sight.
   useEffect(() => {
-    const open = shownTab && ref.current?.querySelector('[aria-selected="true"]')
-    if (open) open.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [shownTab])
+    const tab = shown && ref.current?.querySelector('[aria-selected="true"]')
+    if (tab) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shown])
 
   if (!user) {
     if (!answer.isError) return <FullPageSpinner label={texts.loading} />
@@ -44,26 +90,36 @@ export function SettingsScreen() {
     )
   }
 
+  // Mails lead to an address of its own; here all sections have one path, so that the focus stays in their list.
+  if (pathname === SECURITY_PATH && user.deletionDueAt === null) return <Redirect to={pathOfSection('security')} />
+
+  function show(section: Section) {
+    navigate(pathOfSection(section), { replace: true })
+    // Sections begin at the top; the list beside them stays in sight meanwhile.
+    if (window.scrollY > 0) window.scrollTo(0, 0)
+  }
+
   return (
-    <div className="mx-auto max-w-reading px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
+    <div className="mx-auto max-w-reading px-4 pt-8 pb-20 sm:px-6 lg:max-w-[62rem] lg:px-10 lg:pt-12">
       <PageHeader title={texts.title} />
-      <div ref={ref} className="mt-6">
+      <div ref={ref} className="mt-6 lg:mt-10">
         <Tabs
           label={texts.title}
-          value={tab}
-          onChange={(value) =>
-            navigate(value === 'account' ? '/settings' : `?tab=${value}`, { replace: true })
-          }
-          tabs={[
-            { value: 'account', label: texts.tabs.account, panel: <AccountTab user={user} /> },
-            {
-              value: 'notifications',
-              label: texts.tabs.notifications,
-              panel: <NotificationsTab user={user} />,
-            },
-            { value: 'memberships', label: texts.tabs.memberships, panel: <MembershipsTab user={user} /> },
-            { value: 'billing', label: texts.tabs.billing, panel: <BillingTab /> },
-          ]}
+          isListOnWide
+          value={open}
+          onChange={(value) => {
+            const section = sections.find((known) => known === value)
+            if (section) show(section)
+          }}
+          tabs={sections.map((section) => {
+            const Icon = ICONS[section]
+            return {
+              value: section,
+              label: texts.tabs[section],
+              icon: <Icon aria-hidden="true" className="size-5 shrink-0" />,
+              panel: PANELS[section](user),
+            }
+          })}
         />
       </div>
     </div>

@@ -5,12 +5,12 @@ import { Banner } from '#web/ui/banner.tsx'
 import { hasPasskeys } from '#web/features/proof/passkey.ts'
 import { Button } from '#web/ui/button.tsx'
 
+import { SettingsSection } from '../settings-section.tsx'
 import { AddAppDialog } from './add-app-dialog.tsx'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import type { Factor } from './factor.ts'
 import { FactorList } from './factor-list.tsx'
 import { securityTexts } from './messages.ts'
-import { Section } from './section.tsx'
 
 const texts = securityTexts.factors
 
@@ -34,7 +34,7 @@ export function FactorsSection({
   }
 
   return (
-    <Section title={texts.title} hint={texts.hint}>
+    <SettingsSection title={texts.title} hint={texts.hint}>
       {isNone ? (
         <div className="rounded-card border border-champagne-line bg-champagne p-5">
           <p className="flex items-start gap-3 font-semibold">
@@ -69,6 +69,6 @@ export function FactorsSection({
       )}
       <AddPasskeyDialog isOpen={adding === 'passkey'} onClose={() => setAdding(null)} onAdded={close} />
       <AddAppDialog isOpen={adding === 'app'} onClose={() => setAdding(null)} onAdded={close} />
-    </Section>
+    </SettingsSection>
   )
 }

@@ -5,8 +5,8 @@ import { useMutation } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
+import { SettingsSection } from '../settings-section.tsx'
 import { securityTexts } from './messages.ts'
-import { Section } from './section.tsx'
 
 const texts = securityTexts.codes
 
@@ -17,7 +17,7 @@ export function CodesSection({ left, onCodes }: { left: number; onCodes: (codes:
   const [isAsking, setIsAsking] = useState(false)
   const make = useMutation(makeRecoveryCodes, { refreshes: [getSecurity] })
   return (
-    <Section title={texts.title} hint={texts.hint}>
+    <SettingsSection title={texts.title} hint={texts.hint}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-card border border-line bg-paper-raised p-4">
         <p>
           <span className="font-medium">{texts.left(left)}</span>
@@ -53,6 +53,6 @@ export function CodesSection({ left, onCodes }: { left: number; onCodes: (codes:
           )
         }
       />
-    </Section>
+    </SettingsSection>
   )
 }

@@ -10,9 +10,9 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { SettingsSection } from '../settings-section.tsx'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { securityTexts } from './messages.ts'
-import { Section } from './section.tsx'
 
 const texts = securityTexts.email
 
@@ -21,7 +21,7 @@ type Change = NonNullable<OutputOf<typeof getSecurity>['emailChange']>
 export function EmailSection({ email, change }: { email: string; change: Change | null }) {
   const [isChanging, setIsChanging] = useState(false)
   return (
-    <Section title={texts.title} hint={texts.hint}>
+    <SettingsSection title={texts.title} hint={texts.hint}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-card border border-line bg-paper-raised p-4">
         <p className="flex min-w-0 items-center gap-3 font-medium">
           <AtSign aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
@@ -33,7 +33,7 @@ export function EmailSection({ email, change }: { email: string; change: Change 
       </div>
       {change && <Pending change={change} />}
       <ChangeEmailDialog email={email} isOpen={isChanging} onClose={() => setIsChanging(false)} />
-    </Section>
+    </SettingsSection>
   )
 }
 

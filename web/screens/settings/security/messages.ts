@@ -1,11 +1,8 @@
 import { plural } from '#contract/plural.ts'
 import { readAloud, slot } from '#contract/rich-text.ts'
 
-/** The texts of the page about what protects an account. */
+/** The texts about what protects an account. */
 export const securityTexts = {
-  title: 'Security',
-  subtitle: 'How you log in, and how you get back in.',
-  back: 'Settings',
   loading: 'Loading what protects your account',
   failed: 'What protects your account could not be loaded.',
   cancel: 'Cancel',
@@ -101,11 +98,5 @@ export const securityTexts = {
       new: 'Your present address has confirmed. The new one still has to.',
     },
     give: 'Keep my address',
-  },
-
-  password: {
-    title: 'Password',
-    hint: 'You change it in the settings of your account.',
-    open: 'Go to password',
   },
 } as const

@@ -1,0 +1,37 @@
+import { blockTexts } from '#web/features/block/messages.ts'
+import { DataDownload } from '#web/features/data-download/data-download.tsx'
+import { leavingTexts } from '#web/features/leaving/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+
+import { BlockedUsers } from './blocked-users.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { MemberBadge } from './member-badge.tsx'
+import { settingsTexts as texts } from './messages.ts'
+import { SettingsSection } from './settings-section.tsx'
+import type { User } from './user.ts'
+
+/** Who sees and who reaches a person, and what is kept about them. */
+export function PrivacyTab({ user }: { user: User }) {
+  return (
+    <div className="space-y-10">
+      <SettingsSection title={texts.badge.title}>
+        <MemberBadge />
+      </SettingsSection>
+      <SettingsSection title={texts.sharing.title} hint={texts.sharing.hint}>
+        <Button to="/subscriptions">{texts.sharing.open}</Button>
+      </SettingsSection>
+      <SettingsSection title={blockTexts.sectionTitle} hint={blockTexts.sectionHint}>
+        <BlockedUsers />
+      </SettingsSection>
+      <SettingsSection title={texts.cases.title} hint={texts.cases.hint}>
+        <Button to="/cases">{texts.cases.open}</Button>
+      </SettingsSection>
+      <SettingsSection title={texts.data.title} hint={texts.data.hint}>
+        <DataDownload />
+      </SettingsSection>
+      <SettingsSection title={leavingTexts.sectionTitle} hint={leavingTexts.sectionHint}>
+        <DeleteAccount user={user} />
+      </SettingsSection>
+    </div>
+  )
+}
