@@ -168,6 +168,7 @@ beforeAll(async () => {
     'POST /unsubscribe': { token: 'none' },
     'POST /user/blocks': { userId: friend.id },
     'DELETE /user/blocks/:userId': { userId: friend.id },
+    'DELETE /user/muted-channels/:channelId': { channelId: openPost.id },
     'GET /link-preview': { url: 'http://127.0.0.1/' },
     'POST /razorpay/success': { subscriptionId: subscription.id },
     'GET /m2cSubscription/:m2cSubscriptionId': { m2cSubscriptionId: subscription.id },

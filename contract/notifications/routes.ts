@@ -4,6 +4,7 @@ import { saying } from '../fields.ts'
 import { defineFailures, route } from '../http/route.ts'
 import { bellRoutes } from './bell-routes.ts'
 import { choiceRoutes } from './choice-routes.ts'
+import { mutedRoutes } from './muted-routes.ts'
 import { notificationMessages } from './messages.ts'
 import { pushRoutes } from './push-routes.ts'
 
@@ -68,5 +69,6 @@ export const notificationRoutes = [
   unsubscribe,
   ...bellRoutes,
   ...choiceRoutes,
+  ...mutedRoutes,
   ...pushRoutes,
 ] as const

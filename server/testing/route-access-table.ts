@@ -68,6 +68,8 @@ export const ROUTE_ACCESS: Record<string, Row> = {
   'GET /user/notification-choices/pages': SIGNED_IN,
   'PUT /user/notification-choices': SIGNED_IN,
   'PUT /user/digest': SIGNED_IN,
+  'GET /user/muted-channels': SIGNED_IN,
+  'DELETE /user/muted-channels/:channelId': SIGNED_IN,
   'GET /user/push-devices/key': SIGNED_IN,
   'PUT /user/push-devices': SIGNED_IN,
   'DELETE /user/push-devices': SIGNED_IN,

@@ -71,6 +71,8 @@ export const CALLS: Record<string, Decision> = {
   'GET /user/notification-choices/pages': 'own',
   'PUT /user/notification-choices': 'own',
   'PUT /user/digest': 'own',
+  'GET /user/muted-channels': 'own',
+  'DELETE /user/muted-channels/:channelId': 'own',
   'GET /user/push-devices/key': 'own',
   'PUT /user/push-devices': 'own',
   'DELETE /user/push-devices': 'own',

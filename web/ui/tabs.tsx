@@ -44,7 +44,12 @@ export function Tabs({ label, tabs, value, onChange, isListOnWide = false }: Tab
 
   function move(event: KeyboardEvent) {
     const current = tabs.findIndex((tab) => tab.value === value)
-    const next = nextIndex(event.key, current, tabs.length, isList ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'])
+    const next = nextIndex(
+      event.key,
+      current,
+      tabs.length,
+      isList ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'],
+    )
     const tab = next === null ? undefined : tabs[next]
     if (next === null || !tab) return
     event.preventDefault()

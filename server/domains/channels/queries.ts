@@ -108,6 +108,18 @@ export async function storeMutedUntil(
   )
 }
 
+/** Somebody is notified of a channel again, whether or not they may read there now. */
+export async function unmute(
+  db: Db,
+  { channelId, userId }: { channelId: string; userId: string },
+): Promise<void> {
+  await run(
+    db,
+    sql`update read_marks set muted_until = null
+      where user_id = ${userId} and channel_id = ${channelId} and muted_until is not null`,
+  )
+}
+
 /** Notes for each of these people that a message names them. */
 export async function storeMentions(
   db: Db,

@@ -12,7 +12,7 @@ export { findReportable, judgeReported, listContext, type MessageRow, overruleMe
 export { findMessageById } from './message-queries.ts'
 export { type ChannelGate, registerChannelGate, type Standing } from './gates.ts'
 export { listAuthors } from './present.ts'
-export { listUnread } from './queries.ts'
+export { listUnread, unmute } from './queries.ts'
 export { tellOfChannel } from './tell.ts'
 export { getPlace } from './places.ts'
 export { WRITING } from './limits.ts'

@@ -6,6 +6,7 @@ import { bellImplementations } from './bell/bell-routes.ts'
 import { tidyBells } from './bell/tidy-job.ts'
 import { caseReactions } from './cases/case-notices.ts'
 import { choiceImplementations } from './choices/choice-routes.ts'
+import { mutedImplementations } from './choices/muted-routes.ts'
 import { mailDigest, sendDigests } from './digest/digest-jobs.ts'
 import { mailNotice } from './digest/mail-notice.ts'
 import { formerJobs } from './former-jobs.ts'
@@ -27,6 +28,7 @@ export const notifications: Domain = {
     ...notificationImplementations,
     ...bellImplementations,
     ...choiceImplementations,
+    ...mutedImplementations,
     ...pushImplementations,
   ],
   jobs: [

@@ -113,6 +113,23 @@ export const settingsTexts = {
     sendAgain: 'Mail me another code',
   },
 
+  muted: {
+    title: 'Muted',
+    hint: "Rooms and conversations that you aren't told about. The others don't know.",
+    loading: 'Loading what you have muted',
+    failed: 'What you have muted could not be loaded.',
+    none: "You haven't muted anything.",
+    /** A group without a name, all of whose people have left Cheers. */
+    nameless: 'Conversation',
+    room: (pageName: string) => `Room of ${pageName}`,
+    conversation: 'Conversation',
+    comments: (pageName: string) => `Comments on a post by ${pageName}`,
+    until: (day: string) => `until ${day}`,
+    unmute: (name: string) => `Unmute${readAloud(` ${name}`)}`,
+    unmuted: (name: string) => `You hear of ${name} again.`,
+    showMore: 'Show more',
+  },
+
   sharing: {
     title: 'What creators know',
     hint: 'Whether a creator may know your email address, and when you last opened a post. You choose it for each membership.',

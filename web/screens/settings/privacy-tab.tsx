@@ -7,6 +7,7 @@ import { BlockedUsers } from './blocked-users.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { MemberBadge } from './member-badge.tsx'
 import { settingsTexts as texts } from './messages.ts'
+import { MutedChannels } from './muted-channels.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import type { User } from './user.ts'
 
@@ -22,6 +23,9 @@ export function PrivacyTab({ user }: { user: User }) {
       </SettingsSection>
       <SettingsSection title={blockTexts.sectionTitle} hint={blockTexts.sectionHint}>
         <BlockedUsers />
+      </SettingsSection>
+      <SettingsSection title={texts.muted.title} hint={texts.muted.hint}>
+        <MutedChannels />
       </SettingsSection>
       <SettingsSection title={texts.cases.title} hint={texts.cases.hint}>
         <Button to="/cases">{texts.cases.open}</Button>

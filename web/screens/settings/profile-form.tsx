@@ -120,7 +120,9 @@ export function ProfileForm({ user }: { user: User }) {
         help={
           <RichText
             text={texts.emailHelp}
-            slots={{ security: <Link to={pathOfSection('security')} className="font-medium text-brand underline" /> }}
+            slots={{
+              security: <Link to={pathOfSection('security')} className="font-medium text-brand underline" />,
+            }}
           />
         }
         inputClassName="text-ink-soft"

@@ -91,7 +91,8 @@ export function SettingsScreen() {
   }
 
   // Mails lead to an address of its own; here all sections have one path, so that the focus stays in their list.
-  if (pathname === SECURITY_PATH && user.deletionDueAt === null) return <Redirect to={pathOfSection('security')} />
+  if (pathname === SECURITY_PATH && user.deletionDueAt === null)
+    return <Redirect to={pathOfSection('security')} />
 
   function show(section: Section) {
     navigate(pathOfSection(section), { replace: true })

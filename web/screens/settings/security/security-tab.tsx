@@ -58,7 +58,9 @@ function Protection({ user }: { user: User }) {
         </Banner>
       )}
       <FactorsSection factors={data.factors} hasPassword={user.hasPassword} onCodes={setNewCodes} />
-      {data.recoveryCodesLeft !== null && <CodesSection left={data.recoveryCodesLeft} onCodes={setNewCodes} />}
+      {data.recoveryCodesLeft !== null && (
+        <CodesSection left={data.recoveryCodesLeft} onCodes={setNewCodes} />
+      )}
       <EmailSection email={user.email} change={data.emailChange} />
       <RecoveryCodesDialog codes={newCodes} onClose={() => setNewCodes(null)} />
     </>

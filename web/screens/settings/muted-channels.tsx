@@ -1,0 +1,116 @@
+import { useRef } from 'react'
+
+import { formatDay } from '#contract/dates.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { getBadges } from '#contract/notifications/bell-routes.ts'
+import { listMutedChannels, unmuteChannel } from '#contract/notifications/muted-routes.ts'
+import { roomPath } from '#contract/rooms/room-address.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
+import { RichText } from '#web/features/rich-text/rich-text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { settingsTexts } from './messages.ts'
+
+const texts = settingsTexts.muted
+
+const SHOWN_AT_ONCE = 10
+/** Whoever mutes something for good has it muted for decades. */
+const FOR_GOOD_MS = 3 * 365 * 24 * 3600 * 1000
+
+type Muted = OutputOf<typeof listMutedChannels>[number]
+
+/** Rooms and conversations that the viewer has muted, and the way to hear of them again. */
+export function MutedChannels() {
+  const list = useInfiniteQuery(listMutedChannels, { limit: SHOWN_AT_ONCE })
+  const ref = useRef<HTMLDivElement>(null)
+  if (!list.rows) {
+    if (!list.error) return <SkeletonList label={texts.loading} count={1} />
+    return (
+      <ErrorState title={texts.failed} onRetry={list.refetch} isRetrying={list.isFetching}>
+        {list.error.message}
+      </ErrorState>
+    )
+  }
+  return (
+    <div ref={ref} tabIndex={-1} className="rounded-card">
+      {list.rows.length === 0 ? (
+        <p className="text-base text-ink-soft">{texts.none}</p>
+      ) : (
+        <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
+          {list.rows.map((muted) => (
+            <MutedRow
+              key={muted._id}
+              muted={muted}
+              onUnmuted={() => ref.current?.focus({ preventScroll: true })}
+            />
+          ))}
+        </ul>
+      )}
+      {list.hasMore && (
+        <Button
+          size="small"
+          className="mt-4"
+          isLoading={list.moreState === 'loading'}
+          onClick={list.showMore}
+        >
+          {texts.showMore}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function MutedRow({ muted, onUnmuted }: { muted: Muted; onUnmuted: () => void }) {
+  const { _id, kind, pageHandle } = muted
+  const unmute = useMutation(unmuteChannel, { refreshes: [listMutedChannels, getBadges] })
+  const name = nameOf(muted)
+
+  function press() {
+    unmute.mutate(
+      { input: { channelId: _id } },
+      {
+        onSuccess: () => {
+          toast.success(texts.unmuted(name))
+          onUnmuted()
+        },
+        onError: ({ message }) => toast.error(message),
+      },
+    )
+  }
+
+  return (
+    <li className="flex items-center gap-4 p-4">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">
+          {kind === 'room' && pageHandle !== null ? (
+            <Link to={roomPath(pageHandle, _id)} className="hover:underline">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </p>
+        <p className="text-sm wrap-anywhere text-ink-faint">{whatIsMuted(muted)}</p>
+      </div>
+      <Button size="small" isLoading={unmute.isPending} onClick={press}>
+        <RichText text={texts.unmute(name)} />
+      </Button>
+    </li>
+  )
+}
+
+function nameOf({ name, people, pageName }: Muted): string {
+  return name || people.join(', ') || (pageName ?? texts.nameless)
+}
+
+function whatIsMuted({ kind, pageName, mutedUntil }: Muted): string {
+  const what =
+    pageName === null ? texts.conversation : kind === 'room' ? texts.room(pageName) : texts.comments(pageName)
+  const isForGood = Date.parse(mutedUntil) - Date.now() > FOR_GOOD_MS
+  return isForGood ? what : `${what}, ${texts.until(formatDay(mutedUntil))}`
+}
