@@ -2,6 +2,9 @@
 export const CHANNEL_KINDS = ['post', 'room', 'conversation', 'live'] as const
 export type ChannelKind = (typeof CHANNEL_KINDS)[number]
 
+/** Until when a channel is muted that somebody mutes without saying for how long. */
+export const MUTED_FOR_GOOD = '2100-01-01T00:00:00.000Z'
+
 /** Why somebody may read and not write. */
 export const WHY_NOT = [
   'signed_out',

@@ -47,7 +47,10 @@ const MEMBERS = [
   '/settings?tab=notifications',
   '/settings?tab=memberships',
   '/settings?tab=billing',
-  '/settings/security',
+  '/settings?tab=security',
+  '/settings?tab=page',
+  '/settings?tab=privacy',
+  '/settings?tab=display',
   '/create',
   '/terms-and-conditions',
 ]

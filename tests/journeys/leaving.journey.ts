@@ -27,7 +27,7 @@ test('a creator deletes her account, reads what that means, and keeps it after a
   })
 
   await test.step('the settings say what deleting means, and ask for the password', async () => {
-    await page.goto('/settings')
+    await page.goto('/settings?tab=privacy')
     await page.getByRole('button', { name: 'Delete account' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('Your page closes now')).toBeVisible()
@@ -102,7 +102,7 @@ test('a member blocks a page and no longer sees it, until unblocking it in the s
   })
 
   await test.step('the settings list it, and can unblock it', async () => {
-    await page.goto('/settings')
+    await page.goto('/settings?tab=privacy')
     const section = page.getByRole('region', { name: 'Blocked users' })
     await expect(section.getByRole('link', { name: pageName })).toBeVisible()
     await expectAccessible(page)
@@ -134,6 +134,8 @@ test('a user who only signs in with Google confirms the deletion with a mailed c
 
   await signInWithGoogle()
   await page.goto('/settings')
+  const email = (await page.getByLabel('Email', { exact: true }).inputValue()) || ''
+  await page.getByRole('tab', { name: 'Privacy' }).click()
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
@@ -141,7 +143,6 @@ test('a user who only signs in with Google confirms the deletion with a mailed c
   await dialog.getByRole('button', { name: 'Mail me a code' }).click()
   await expect(dialog.getByText('We mailed you a code.')).toBeVisible()
   await expectAccessible(page)
-  const email = (await page.getByLabel('Email', { exact: true }).inputValue()) || ''
   const mail = await mailbox.waitForMail(email, 'Your code to delete')
   await dialog.getByLabel('Code from the mail').fill(/Code: (\d{8})/.exec(mail.text)?.[1] ?? '')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()

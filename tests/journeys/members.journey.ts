@@ -220,9 +220,12 @@ test('a new member reads what will appear there', async ({ page, mailbox }) => {
   await page.goto('/settings')
   await expect(page.getByRole('tab')).toHaveText([
     'Account',
+    'Security',
     'Email notifications',
     'Memberships',
     'Billing history',
+    'Privacy',
+    'Display',
   ])
   await expect(page.getByRole('tab', { name: 'Account' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('tab', { name: 'Memberships' }).click()

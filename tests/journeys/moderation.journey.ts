@@ -144,7 +144,7 @@ test('a creator and a moderator keep order below a post, and everyone it concern
   await test.step('Ravi keeps his plan to himself', async () => {
     await ashaPage.goto(post)
     await expect(comment(ashaPage, 'Which verse')).toContainText('Tipsy')
-    await raviPage.goto('/settings')
+    await raviPage.goto('/settings?tab=privacy')
     await raviPage.getByLabel('Show my plan beside my comments').uncheck()
     await expect(raviPage.getByLabel('Show my plan beside my comments')).not.toBeChecked()
     await ashaPage.reload()

@@ -59,7 +59,7 @@ test('a passkey logs in on its own; a copy, another site and an answer sent twic
 
   await test.step('Asha adds a passkey, and keeps her recovery codes', async () => {
     await page.goto('/settings')
-    await page.getByRole('link', { name: 'Open security' }).click()
+    await page.getByRole('tab', { name: 'Security' }).click()
     await expect(page.getByText('Only your password protects your account')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Add a passkey' }).click()

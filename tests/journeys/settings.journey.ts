@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
-import { signUp } from './seed.ts'
+import { signUp, signUpCreator } from './seed.ts'
 import { aPerson, logIn } from './steps.ts'
 
 test('a member changes name, password and mails, and signs another device out', async ({
@@ -38,6 +38,7 @@ test('a member changes name, password and mails, and signs another device out', 
   })
 
   await test.step('the other device is listed, and signed out', async () => {
+    await page.getByRole('tab', { name: 'Security' }).click()
     const devices = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
     await expect(devices).toHaveCount(2)
     await devices.getByRole('button', { name: /^Sign out/ }).click()
@@ -48,6 +49,7 @@ test('a member changes name, password and mails, and signs another device out', 
   })
 
   await test.step('she can download everything about her', async () => {
+    await page.getByRole('tab', { name: 'Privacy' }).click()
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download my data' }).click()
     const file = await downloading
@@ -83,7 +85,7 @@ test('a member changes name, password and mails, and signs another device out', 
   })
 
   await test.step('the new password works from now on', async () => {
-    await page.getByRole('tab', { name: 'Account' }).click()
+    await page.getByRole('tab', { name: 'Security' }).click()
     await page.getByLabel('Current password').fill(nila.password)
     await page.getByLabel('New password', { exact: true }).fill(newPassword)
     await page.getByLabel('Confirm new password').fill(newPassword)
@@ -94,4 +96,82 @@ test('a member changes name, password and mails, and signs another device out', 
     await logIn(tablet, { email: nila.email, password: newPassword })
     await expect(tablet.getByText('Nila B.').first()).toBeVisible()
   })
+})
+
+test('a chosen theme is there before anything is painted, on every page, and on paper it is light', async ({
+  openBrowser,
+  mailbox,
+}) => {
+  const page = await openBrowser()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await signUp(page, aPerson('Meera Nair'), mailbox)
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const light = await paper()
+
+  await test.step('the sections are a list, through which the arrow keys lead', async () => {
+    await page.goto('/settings?tab=privacy')
+    await page.getByRole('tab', { name: 'Privacy' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('tab', { name: 'Display' })).toBeFocused()
+    await expect(page).toHaveURL(/tab=display$/)
+    await page.keyboard.press('Home')
+    await expect(page.getByRole('tab', { name: 'Account' })).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('radio', { name: 'Like my device' })).toBeFocused()
+  })
+
+  await test.step('the choice shows at once, and on other open pages', async () => {
+    const other = await page.context().newPage()
+    await other.goto('/about')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+    expect(await paper()).not.toBe(light)
+    await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await other.close()
+    await expectAccessible(page)
+  })
+
+  await test.step('no page begins in the other one, whether it is sent to members or to visitors', async () => {
+    await page.route('**/assets/*.js', (route) => route.abort())
+    for (const isMember of [true, false]) {
+      if (!isMember) await page.context().clearCookies()
+      for (const path of ['/about', '/settings']) {
+        await page.goto(path, { waitUntil: 'domcontentloaded' }).catch(() => undefined)
+        await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+        expect(await paper()).not.toBe(light)
+      }
+    }
+    await page.emulateMedia({ colorScheme: 'light', media: 'print' })
+    expect(await paper()).toBe(light)
+  })
+})
+
+test('what one has muted is listed, and heard of again from there', async ({ openBrowser, mailbox }) => {
+  const asha = aPerson('Asha Rao')
+  const ashaPage = await openBrowser()
+  await signUpCreator(ashaPage, asha, mailbox, [])
+  await ashaPage.goto(`/${asha.username}/community`)
+  await ashaPage.getByRole('button', { name: 'New room' }).click()
+  await ashaPage.getByRole('dialog').getByLabel('Name').fill('Lounge')
+  await ashaPage.getByRole('button', { name: 'Create room' }).click()
+  const page = await openBrowser()
+  await signUp(page, aPerson('Ravi Menon'), mailbox)
+  const muted = page.getByRole('region', { name: 'Muted' })
+
+  await page.goto('/settings?tab=privacy')
+  await expect(muted.getByText("You haven't muted anything.")).toBeVisible()
+  await page.goto(`/${asha.username}/community`)
+  await page.getByRole('link', { name: 'Lounge' }).click()
+  await page.getByRole('button', { name: 'Mute this room' }).click()
+  await expect(page.getByRole('button', { name: 'Unmute this room' })).toBeVisible()
+  await page.goto('/settings?tab=privacy')
+  await expect(muted.getByRole('link', { name: 'Lounge' })).toBeVisible()
+  await expectAccessible(page)
+  await muted.getByRole('button', { name: 'Unmute Lounge' }).click()
+  await expect(muted.getByText("You haven't muted anything.")).toBeVisible()
+  await page.goto(`/${asha.username}/community`)
+  await page.getByRole('link', { name: 'Lounge' }).click()
+  await expect(page.getByRole('button', { name: 'Mute this room' })).toBeVisible()
 })

@@ -80,7 +80,7 @@ test('small rules of the forms', async ({ openBrowser, mailbox, allowError }) =>
     await page.goto('/explore')
     await search.fill(asha.name)
     await expect(page.getByText('No one by that name')).toBeVisible()
-    await page.goto('/settings')
+    await page.goto('/settings?tab=display')
     await page.getByLabel('Show pages with adult content').check()
     await expect(page.getByLabel('Show pages with adult content')).toBeChecked()
     await expectAccessible(page)

@@ -60,7 +60,7 @@ export function Tabs({ label, tabs, value, onChange, isListOnWide = false }: Tab
   return (
     <div
       className={classNames(
-        isListOnWide && 'lg:grid lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:items-start lg:gap-x-12',
+        isListOnWide && 'lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:items-start lg:gap-x-10 xl:gap-x-12',
       )}
     >
       <div

@@ -54,6 +54,13 @@ export const communityTexts = {
   archivedUntil: (day: string) => `This room is archived. It can be read until ${day}.`,
   toJoin: 'See the plans',
   toPage: 'Follow the page',
+  mute: {
+    mute: 'Mute this room',
+    unmute: 'Unmute this room',
+    muted: 'Muted. You find what you have muted in your settings, under Privacy.',
+    unmuted: 'You hear of this room again.',
+  },
+
   people: {
     open: 'People',
     title: 'People in this room',

@@ -2,6 +2,7 @@ import { ChevronLeft, Search, Users } from 'lucide-react'
 import { Suspense } from 'react'
 
 import type { Room } from '#contract/rooms/room.ts'
+import { useViewer } from '#web/api/session.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -9,6 +10,7 @@ import { Link } from '#web/ui/link.tsx'
 import { communityPath } from '#contract/rooms/room-address.ts'
 import type { Creator } from './community-address.ts'
 import { communityTexts as texts } from './messages.ts'
+import { MuteButton } from './mute-button.tsx'
 import type { Beside } from './room-side.tsx'
 
 // Only for the owner.
@@ -24,6 +26,7 @@ interface RoomHeaderProps {
 
 /** A room's name and what can be opened beside its messages. */
 export function RoomHeader({ creator, room, rooms, beside, onBeside }: RoomHeaderProps) {
+  const isMember = useViewer() === 'member'
   const toggle = (kind: 'people' | 'search') => onBeside(beside?.kind === kind ? null : { kind })
   return (
     <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line ps-1 pe-1 lg:ps-6 lg:pe-3">
@@ -51,6 +54,7 @@ export function RoomHeader({ creator, room, rooms, beside, onBeside }: RoomHeade
         aria-expanded={beside?.kind === 'search'}
         onClick={() => toggle('search')}
       />
+      {isMember && <MuteButton channelId={room._id} />}
       <IconButton
         label={texts.people.open}
         icon={<Users />}

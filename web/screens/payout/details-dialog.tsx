@@ -11,6 +11,7 @@ import { payoutMessages } from '#contract/payouts/messages.ts'
 import { getPayoutDetails, savePayoutDetails } from '#contract/payouts/routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { SECURITY_PATH } from '#web/features/proof/security-path.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -73,7 +74,7 @@ export function DetailsDialog({
               {texts.save}
             </Button>
           ) : (
-            <Button variant="primary" to="/settings">
+            <Button variant="primary" to={SECURITY_PATH}>
               {texts.toSettings}
             </Button>
           )}

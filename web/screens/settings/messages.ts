@@ -119,6 +119,7 @@ export const settingsTexts = {
     loading: 'Loading what you have muted',
     failed: 'What you have muted could not be loaded.',
     none: "You haven't muted anything.",
+    howTo: 'To mute a room, use the bell at its top.',
     /** A group without a name, all of whose people have left Cheers. */
     nameless: 'Conversation',
     room: (pageName: string) => `Room of ${pageName}`,

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 
+import { MUTED_FOR_GOOD } from '#contract/channels/rules.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { getBadges } from '#contract/notifications/bell-routes.ts'
@@ -19,8 +20,6 @@ import { settingsTexts } from './messages.ts'
 const texts = settingsTexts.muted
 
 const SHOWN_AT_ONCE = 10
-/** Whoever mutes something for good has it muted for decades. */
-const FOR_GOOD_MS = 3 * 365 * 24 * 3600 * 1000
 
 type Muted = OutputOf<typeof listMutedChannels>[number]
 
@@ -39,7 +38,10 @@ export function MutedChannels() {
   return (
     <div ref={ref} tabIndex={-1} className="rounded-card">
       {list.rows.length === 0 ? (
-        <p className="text-base text-ink-soft">{texts.none}</p>
+        <div className="rounded-card border border-dashed border-line px-5 py-6">
+          <p className="font-medium">{texts.none}</p>
+          <p className="mt-1 text-ink-soft">{texts.howTo}</p>
+        </div>
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
           {list.rows.map((muted) => (
@@ -111,6 +113,5 @@ function nameOf({ name, people, pageName }: Muted): string {
 function whatIsMuted({ kind, pageName, mutedUntil }: Muted): string {
   const what =
     pageName === null ? texts.conversation : kind === 'room' ? texts.room(pageName) : texts.comments(pageName)
-  const isForGood = Date.parse(mutedUntil) - Date.now() > FOR_GOOD_MS
-  return isForGood ? what : `${what}, ${texts.until(formatDay(mutedUntil))}`
+  return mutedUntil === MUTED_FOR_GOOD ? what : `${what}, ${texts.until(formatDay(mutedUntil))}`
 }
