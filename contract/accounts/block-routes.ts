@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { id, moment, saying } from '../fields.ts'
+import { id, listInput, moment, saying } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { pageFailures } from '../failures.ts'
 import { pageHandle } from '../page-address.ts'
@@ -10,8 +10,9 @@ export const getBlockedUsers = route({
   method: 'GET',
   path: '/user/blocks',
   caller: 'member',
-  summary: 'The people whom the caller has blocked, most recent first.',
-  input: z.object({}),
+  summary:
+    'The people whom the caller has blocked, most recent first; all of them, or a page. The cursor is the _id of the last one.',
+  input: z.object(listInput),
   output: z.array(
     z.object({
       /** The person's id, as unblocking takes it. */

@@ -62,14 +62,21 @@ export interface BlockedRow {
 }
 
 /** Their pages belong to a later domain; a block is mostly about one, so it is shown with it. */
-export function listBlocked(db: Db, blockerId: string): Promise<BlockedRow[]> {
+export function listBlocked(
+  db: Db,
+  blockerId: string,
+  { afterId = null, limit = null }: { afterId?: string | null; limit?: number | null } = {},
+): Promise<BlockedRow[]> {
   return many(
     db,
     sql<BlockedRow>`select u.id, u.name, u.profile_image as "profileImage", c.page_name as "pageName",
         c.handle as "pageHandle", c.profile_image as "pageImage", b.created_at as "blockedAt"
       from blocks b join users u on u.id = b.blocked_id
         left join creators c on c.user_id = u.id and ${isLivePageSql}
-      where b.blocker_id = ${blockerId} order by b.created_at desc, u.id`,
+      where b.blocker_id = ${blockerId} and (${afterId}::uuid is null or (b.created_at, b.blocked_id) < (
+          select last.created_at, last.blocked_id from blocks last
+            where last.blocker_id = ${blockerId} and last.blocked_id = ${afterId}::uuid))
+      order by b.created_at desc, b.blocked_id desc limit ${limit}::integer`,
   )
 }
 

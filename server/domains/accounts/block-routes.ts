@@ -9,17 +9,19 @@ import { blockLimits } from './limits.ts'
 import { profileImageUrl } from './profile.ts'
 
 export const blockImplementations: Implementation[] = [
-  implementForMember(contract.getBlockedUsers, async (db, { viewer }) =>
-    (await listBlocked(db, viewer.id)).map((row) => ({
-      _id: row.id,
-      name: row.pageName ?? row.name,
-      pageHandle: row.pageHandle,
-      profileImage:
-        row.pageHandle === null
-          ? profileImageUrl(row.profileImage)
-          : row.pageImage && publicObjectUrl(row.pageImage),
-      blockedAt: row.blockedAt.toISOString(),
-    })),
+  implementForMember(contract.getBlockedUsers, async (db, { input, viewer }) =>
+    (await listBlocked(db, viewer.id, { afterId: input.cursor ?? null, limit: input.limit ?? null })).map(
+      (row) => ({
+        _id: row.id,
+        name: row.pageName ?? row.name,
+        pageHandle: row.pageHandle,
+        profileImage:
+          row.pageHandle === null
+            ? profileImageUrl(row.profileImage)
+            : row.pageImage && publicObjectUrl(row.pageImage),
+        blockedAt: row.blockedAt.toISOString(),
+      }),
+    ),
   ),
 
   implementForMember(

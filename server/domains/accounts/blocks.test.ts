@@ -91,6 +91,20 @@ describe('a member who blocks a page', () => {
   })
 })
 
+test('a long list of blocked people comes in pages, most recent first', async () => {
+  const ravi = await aPerson()
+  const ids = []
+  for (let n = 0; n < 3; n++) ids.push((await aPerson()).id)
+  for (const userId of ids) await app.call(blockUser, { userId }, { as: ravi.session })
+  const list = async (input: { cursor?: string; limit?: number }) =>
+    (await app.call(getBlockedUsers, input, { as: ravi.session })).body.map(({ _id }) => _id)
+  const first = await list({ limit: 2 })
+  expect(first).toHaveLength(2)
+  const rest = await list({ limit: 2, cursor: first[1] ?? '' })
+  expect([...first, ...rest]).toEqual(await list({}))
+  expect(new Set([...first, ...rest])).toEqual(new Set(ids))
+})
+
 describe('a creator who blocks a member', () => {
   test('knows them from their payments; they cannot join, and learn no more than that', async () => {
     const { owner, plan } = await aCreatorAtWork()

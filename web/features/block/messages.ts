@@ -23,5 +23,6 @@ export const blockTexts = {
   nobody: "You haven't blocked anyone.",
   howTo:
     'To block a creator, use the menu next to the name on their page. To block a supporter, open their payment in Payouts.',
+  showMore: 'Show more',
   since: `Blocked ${slot('moment')}`,
 } as const

@@ -2,38 +2,41 @@ import { useRef } from 'react'
 
 import { getBlockedUsers } from '#contract/accounts/block-routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { useQuery } from '#web/api/queries.ts'
+import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
 import { blockTexts as texts } from '#web/features/block/messages.ts'
 import { UnblockButton } from '#web/features/block/unblock-button.tsx'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
+const SHOWN_AT_ONCE = 10
+
 /** The users a person has blocked, and the way to unblock them. */
 export function BlockedUsers() {
-  const blocked = useQuery(getBlockedUsers, {})
+  const blocked = useInfiniteQuery(getBlockedUsers, { limit: SHOWN_AT_ONCE })
   const ref = useRef<HTMLDivElement>(null)
-  if (!blocked.data) {
-    if (!blocked.isError) return <SkeletonList label={texts.loading} count={1} />
+  if (!blocked.rows) {
+    if (!blocked.error) return <SkeletonList label={texts.loading} count={1} />
     return (
-      <ErrorState title={texts.failed} onRetry={() => void blocked.refetch()} isRetrying={blocked.isFetching}>
+      <ErrorState title={texts.failed} onRetry={blocked.refetch} isRetrying={blocked.isFetching}>
         {blocked.error.message}
       </ErrorState>
     )
   }
   return (
     <div ref={ref} tabIndex={-1} className="rounded-card">
-      {blocked.data.length === 0 ? (
+      {blocked.rows.length === 0 ? (
         <div className="rounded-card border border-dashed border-line px-5 py-6">
           <p className="font-medium">{texts.nobody}</p>
           <p className="mt-1 text-ink-soft">{texts.howTo}</p>
         </div>
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
-          {blocked.data.map((person) => (
+          {blocked.rows.map((person) => (
             <BlockedRow
               key={person._id}
               person={person}
@@ -41,6 +44,16 @@ export function BlockedUsers() {
             />
           ))}
         </ul>
+      )}
+      {blocked.hasMore && (
+        <Button
+          size="small"
+          className="mt-4"
+          isLoading={blocked.moreState === 'loading'}
+          onClick={blocked.showMore}
+        >
+          {texts.showMore}
+        </Button>
       )}
     </div>
   )
