@@ -124,6 +124,7 @@ test('a chosen theme is there before anything is painted, on every page, and on 
     await page.keyboard.press('Home')
     await expect(page.getByRole('tab', { name: 'Account' })).toBeFocused()
     await page.keyboard.press('End')
+    await expect(page.getByRole('radio', { name: 'Like my device' })).toBeVisible()
     await page.keyboard.press('Tab')
     await expect(page.getByRole('radio', { name: 'Like my device' })).toBeFocused()
   })
