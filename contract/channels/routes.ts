@@ -44,6 +44,7 @@ export const getChannel = route({
     readSeq: z.number(),
     /** The latest message that names the caller; 0: none does. */
     mentionSeq: z.number(),
+    /** null: the caller is notified. */
     notificationsMutedUntil: z.nullable(moment),
     /** At most three, the latest first. */
     pins: z.array(message),

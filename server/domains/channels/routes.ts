@@ -63,7 +63,8 @@ export const channelImplementations: Implementation[] = [
       lastSeq: channel.lastSeq,
       readSeq: mark?.readSeq ?? 0,
       mentionSeq: mark?.mentionSeq ?? 0,
-      notificationsMutedUntil: mark?.mutedUntil?.toISOString() ?? null,
+      notificationsMutedUntil:
+        mark?.mutedUntil && mark.mutedUntil > call.now ? mark.mutedUntil.toISOString() : null,
       pins,
     }
   }),

@@ -16,8 +16,7 @@ export function MuteButton({ channelId }: { channelId: string }) {
   const channel = useQuery(getChannel, { channelId }).data
   const mute = useMutation(muteChannel, { refreshes: [getChannel, listMutedChannels] })
   if (!channel) return null
-  const until = channel.notificationsMutedUntil
-  const isMuted = until !== null && Date.parse(until) > Date.now()
+  const isMuted = channel.notificationsMutedUntil !== null
 
   function press() {
     mute.mutate(

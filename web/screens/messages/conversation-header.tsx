@@ -2,8 +2,10 @@ import { Ban, Bell, BellOff, ChevronLeft, Ellipsis, UserRound, Users } from 'luc
 import { useState } from 'react'
 
 import { muteChannel } from '#contract/channels/routes.ts'
+import { MUTED_FOR_GOOD } from '#contract/channels/rules.ts'
 import type { Conversation } from '#contract/conversations/conversation.ts'
 import { getBadges } from '#contract/notifications/bell-routes.ts'
+import { listMutedChannels } from '#contract/notifications/muted-routes.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { BlockDialog } from '#web/features/block/block-dialog.tsx'
@@ -17,9 +19,6 @@ import { toast } from '#web/ui/toast.tsx'
 import { filterIn, MESSAGES_PATH, nameOf, titleOf, withFilter } from './address.ts'
 import { ConversationFace } from './conversation-face.tsx'
 import { messagesTexts as texts } from './messages.ts'
-
-/** Until it is lifted. */
-const FOR_GOOD = '2100-01-01T00:00:00.000Z'
 
 interface ConversationHeaderProps {
   conversation: Conversation
@@ -36,7 +35,7 @@ export function ConversationHeader({
   onChanged,
 }: ConversationHeaderProps) {
   const [isBlocking, setIsBlocking] = useState(false)
-  const muting = useMutation(muteChannel, { refreshes: [getBadges] })
+  const muting = useMutation(muteChannel, { refreshes: [getBadges, listMutedChannels] })
   const { _id, kind, people, mutedUntil, isBlockedByMe, state } = conversation
   const [other] = people
   const isPair = kind === 'pair'
@@ -45,7 +44,7 @@ export function ConversationHeader({
 
   async function mute() {
     try {
-      await muting.mutateAsync({ input: { channelId: _id, mutedUntil: isMuted ? null : FOR_GOOD } })
+      await muting.mutateAsync({ input: { channelId: _id, mutedUntil: isMuted ? null : MUTED_FOR_GOOD } })
       toast.success(isMuted ? texts.unmutedDone : texts.mutedDone)
       onChanged()
     } catch (error) {

@@ -62,11 +62,6 @@ export const settingsTexts = {
       help: 'Counted every ten minutes, on large pages every hour.',
       notSaved: 'This was not saved.',
     },
-    order: {
-      title: 'Comments and rooms',
-      hint: 'Who may comment, who moderates with you, held words and slow mode.',
-      open: 'Open moderation',
-    },
   },
 
   podcast: {
@@ -119,7 +114,7 @@ export const settingsTexts = {
     loading: 'Loading what you have muted',
     failed: 'What you have muted could not be loaded.',
     none: "You haven't muted anything.",
-    howTo: 'To mute a room, use the bell at its top.',
+    howTo: 'To mute a room, use the bell at its top; to mute a conversation, its menu.',
     /** A group without a name, all of whose people have left Cheers. */
     nameless: 'Conversation',
     room: (pageName: string) => `Room of ${pageName}`,

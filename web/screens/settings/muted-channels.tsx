@@ -3,6 +3,8 @@ import { useRef } from 'react'
 import { MUTED_FOR_GOOD } from '#contract/channels/rules.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
+import { getChannel } from '#contract/channels/routes.ts'
+import { getConversation, listConversations } from '#contract/conversations/routes.ts'
 import { getBadges } from '#contract/notifications/bell-routes.ts'
 import { listMutedChannels, unmuteChannel } from '#contract/notifications/muted-routes.ts'
 import { roomPath } from '#contract/rooms/room-address.ts'
@@ -68,13 +70,15 @@ export function MutedChannels() {
 }
 
 function MutedRow({ muted, onUnmuted }: { muted: Muted; onUnmuted: () => void }) {
-  const { _id, kind, pageHandle } = muted
-  const unmute = useMutation(unmuteChannel, { refreshes: [listMutedChannels, getBadges] })
+  const to = pathOf(muted)
+  const unmute = useMutation(unmuteChannel, {
+    refreshes: [listMutedChannels, getBadges, getChannel, listConversations, getConversation],
+  })
   const name = nameOf(muted)
 
   function press() {
     unmute.mutate(
-      { input: { channelId: _id } },
+      { input: { channelId: muted._id } },
       {
         onSuccess: () => {
           toast.success(texts.unmuted(name))
@@ -89,12 +93,12 @@ function MutedRow({ muted, onUnmuted }: { muted: Muted; onUnmuted: () => void })
     <li className="flex items-center gap-4 p-4">
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">
-          {kind === 'room' && pageHandle !== null ? (
-            <Link to={roomPath(pageHandle, _id)} className="hover:underline">
+          {to === null ? (
+            name
+          ) : (
+            <Link to={to} className="hover:underline">
               {name}
             </Link>
-          ) : (
-            name
           )}
         </p>
         <p className="text-sm wrap-anywhere text-ink-faint">{whatIsMuted(muted)}</p>
@@ -104,6 +108,11 @@ function MutedRow({ muted, onUnmuted }: { muted: Muted; onUnmuted: () => void })
       </Button>
     </li>
   )
+}
+
+function pathOf({ _id, kind, pageHandle }: Muted): string | null {
+  if (kind === 'conversation') return `/messages/${_id}`
+  return kind === 'room' && pageHandle !== null ? roomPath(pageHandle, _id) : null
 }
 
 function nameOf({ name, people, pageName }: Muted): string {

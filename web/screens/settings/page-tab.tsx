@@ -34,8 +34,8 @@ export function PageTab() {
       <SettingsSection title={texts.countsTitle}>
         <PageCounts pageHandle={page.pageHandle} />
       </SettingsSection>
-      <SettingsSection title={texts.order.title} hint={texts.order.hint}>
-        <Button to="/studio/moderation">{texts.order.open}</Button>
+      <SettingsSection title={settingsTexts.talk.title} hint={settingsTexts.talk.hint}>
+        <Button to="/studio/moderation?part=settings">{settingsTexts.talk.open}</Button>
       </SettingsSection>
       <PodcastSection pageHandle={page.pageHandle} />
       <SettingsSection title={settingsTexts.storage.title} hint={settingsTexts.storage.hint}>

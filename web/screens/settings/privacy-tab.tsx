@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { BlockedUsers } from './blocked-users.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { MemberBadge } from './member-badge.tsx'
+import { MessageSettings } from './message-settings.tsx'
 import { settingsTexts as texts } from './messages.ts'
 import { MutedChannels } from './muted-channels.tsx'
 import { SettingsSection } from './settings-section.tsx'
@@ -15,6 +16,9 @@ import type { User } from './user.ts'
 export function PrivacyTab({ user }: { user: User }) {
   return (
     <div className="space-y-10">
+      <SettingsSection title={texts.writing.title} hint={texts.writing.hint}>
+        <MessageSettings pageHandle={user.pageHandle} />
+      </SettingsSection>
       <SettingsSection title={texts.badge.title}>
         <MemberBadge />
       </SettingsSection>

@@ -56,6 +56,16 @@ const PANELS: Record<Section, (user: User) => ReactNode> = {
   display: (user) => <DisplayTab user={user} />,
 }
 
+/** On a phone the row of tabs is wider than the screen; the open one should be in sight. */
+function useTabInSight(open: Section | null) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const tab = open && ref.current?.querySelector('[aria-selected="true"]')
+    if (tab) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [open])
+  return ref
+}
+
 /** Only creators have a page to set up. Of an account that is being deleted, there is what its last payout may need. */
 function isOffered(section: Section, user: User | undefined): boolean {
   if (user && user.deletionDueAt !== null) return section === 'security'
@@ -70,14 +80,7 @@ export function SettingsScreen() {
   const user = answer.data?.user
   const sections = SECTIONS.filter((section) => isOffered(section, user))
   const open = sections.find((section) => section === asked) ?? sections[0] ?? 'account'
-  const ref = useRef<HTMLDivElement>(null)
-  const shown = user ? open : null
-
-  // On a phone the row of tabs is wider than the screen; the open one should be in sight.
-  useEffect(() => {
-    const tab = shown && ref.current?.querySelector('[aria-selected="true"]')
-    if (tab) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [shown])
+  const ref = useTabInSight(user ? open : null)
 
   if (!user) {
     if (!answer.isError) return <FullPageSpinner label={texts.loading} />
