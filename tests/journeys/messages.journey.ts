@@ -46,7 +46,9 @@ test('two people write to each other: a request, a picture, a receipt, and a blo
   await test.step('she finds it in a folder of its own, and accepts', async () => {
     await ashaPage.goto('/messages')
     await expect(ashaPage.getByText('No conversations yet')).toBeVisible()
-    await ashaPage.getByRole('radio', { name: /^Requests/ }).check()
+    const requests = ashaPage.getByRole('radio', { name: /^Requests/ })
+    await requests.click()
+    await expect(requests).toBeChecked()
     await ashaPage.getByRole('link', { name: /Ravi Menon/ }).click()
     await expect(ashaPage.getByText('Ravi Menon would like to write to you')).toBeVisible()
     await expectAccessible(ashaPage)
