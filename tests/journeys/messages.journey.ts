@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
+import { makeMediaFolder } from './media-files.ts'
 import { signUp, signUpCreator } from './seed.ts'
 import { aPerson } from './steps.ts'
 
@@ -46,7 +47,9 @@ test('two people write to each other: a request, a picture, a receipt, and a blo
   await test.step('she finds it in a folder of its own, and accepts', async () => {
     await ashaPage.goto('/messages')
     await expect(ashaPage.getByText('No conversations yet')).toBeVisible()
-    await ashaPage.getByRole('radio', { name: /^Requests/ }).check()
+    const requests = ashaPage.getByRole('radio', { name: /^Requests/ })
+    await requests.click()
+    await expect(requests).toBeChecked()
     await ashaPage.getByRole('link', { name: /Ravi Menon/ }).click()
     await expect(ashaPage.getByText('Ravi Menon would like to write to you')).toBeVisible()
     await expectAccessible(ashaPage)
@@ -58,6 +61,18 @@ test('two people write to each other: a request, a picture, a receipt, and a blo
     await expect(field(raviPage, 'Asha Rao')).toBeVisible()
     await expect(ashaPage.getByText('Seen', { exact: true })).toBeVisible()
     await expectAccessible(ashaPage)
+  })
+
+  await test.step('he sends her a picture, which she looks at', async () => {
+    const media = await makeMediaFolder()
+    // On their first day, accounts write once in ten seconds.
+    await raviPage.waitForTimeout(10_500)
+    const chooser = raviPage.waitForEvent('filechooser')
+    await raviPage.getByRole('button', { name: 'Add pictures' }).click()
+    await (await chooser).setFiles([await media.photo()])
+    await field(raviPage, 'Asha Rao').fill('My studio')
+    await field(raviPage, 'Asha Rao').press('Enter')
+    await expect(said(ashaPage, 'My studio').locator('button img')).toBeVisible()
   })
 
   await test.step('what she hasn’t looked at counts as unread', async () => {

@@ -27,7 +27,6 @@ interface Person {
 let app: TestApp
 let asha: Person
 let ravi: Person
-let meera: Person
 let page: { id: string; handle: string }
 
 beforeAll(async () => {
@@ -38,7 +37,6 @@ afterAll(() => app.close())
 beforeEach(async () => {
   asha = await aPerson('Asha Rao')
   ravi = await aPerson('Ravi Menon')
-  meera = await aPerson('Meera Das')
   page = await aCreator(app.db, asha.user.id, { pageName: 'Asha sings' })
 })
 

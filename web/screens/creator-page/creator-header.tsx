@@ -17,7 +17,6 @@ import { creatorPageTexts as texts } from './messages.ts'
 const FollowButton = lazyPart(
   async () => (await import('#web/features/follow/follow-button.tsx')).FollowButton,
 )
-const MessageButton = lazyPart(async () => (await import('./message-button.tsx')).MessageButton)
 const PageMenu = lazyPart(async () => (await import('./page-menu.tsx')).PageMenu)
 
 export const CREATOR_NAME_ID = 'creator-name'
@@ -135,7 +134,6 @@ function Actions({
       {isSignedIn && !creator.isBlocked && (
         // On phones it shares the first line with following, so that the main action has the second to itself.
         <Suspense fallback={<span className="size-11 max-sm:order-first" />}>
-          <MessageButton pageHandle={pageHandle} />
           <span className="max-sm:order-first">
             <PageMenu creator={creator} onBlocked={onBlocked} />
           </span>

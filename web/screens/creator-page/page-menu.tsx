@@ -11,13 +11,15 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
 import type { Creator } from './creator.ts'
+import { MessageButton } from './message-button.tsx'
 
-/** A member's actions on a page besides reading and joining. */
+/** What a member does on a page besides reading and joining: write to its creator, and what the menu has. */
 export function PageMenu({ creator, onBlocked }: { creator: Creator; onBlocked: () => void }) {
   const [isBlocking, setIsBlocking] = useState(false)
   const [isReporting, setIsReporting] = useState(false)
   return (
     <>
+      <MessageButton pageHandle={creator.pageHandle} />
       <Menu
         items={[
           ...(creator.isSubscribed || creator.isFollowing
