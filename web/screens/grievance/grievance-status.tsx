@@ -23,6 +23,7 @@ export function GrievanceStatusScreen() {
   const grievance = found.data
   return (
     <div className="mx-auto max-w-reading px-4 pt-10 pb-20 sm:pt-16">
+      {!grievance && <h1 className="sr-only">{grievanceTexts.title}</h1>}
       {grievance ? (
         <>
           <h1 className="font-display text-3xl">{texts.title(String(grievance.number))}</h1>

@@ -34,6 +34,7 @@ export function GrievanceScreen() {
     const { number, token, dueAt } = filing.data
     return (
       <div className="mx-auto max-w-form px-4 py-16">
+        <h1 className="sr-only">{texts.title}</h1>
         <EmptyState
           icon={<CircleCheck />}
           title={texts.sent.title(String(number))}
