@@ -10,6 +10,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Quote } from '#web/ui/quote.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { grievanceTexts } from './messages.ts'
@@ -32,9 +33,9 @@ export function GrievanceStatusScreen() {
             {grievance.answeredAt === null ? (
               <Banner tone="info">{texts.waits(momentText(grievance.dueAt))}</Banner>
             ) : (
-              <Words title={texts.answered(formatDay(grievance.answeredAt))} words={grievance.answer} />
+              <Quote title={texts.answered(formatDay(grievance.answeredAt))} words={grievance.answer} />
             )}
-            <Words title={texts.filed(formatDay(grievance.openedAt))} words={grievance.text} />
+            <Quote title={texts.filed(formatDay(grievance.openedAt))} words={grievance.text} />
           </div>
         </>
       ) : found.error && found.error.status >= 400 && found.error.status < 500 ? (
@@ -53,19 +54,5 @@ export function GrievanceStatusScreen() {
         <SkeletonList label={texts.loading} />
       )}
     </div>
-  )
-}
-
-function Words({ title, words }: { title: string; words: string }) {
-  return (
-    <section>
-      <h2 className="text-sm font-medium text-ink-soft">{title}</h2>
-      <p
-        dir="auto"
-        className="mt-2 rounded-control bg-wash px-4 py-3 text-base wrap-break-word whitespace-pre-wrap text-ink"
-      >
-        {words}
-      </p>
-    </section>
   )
 }

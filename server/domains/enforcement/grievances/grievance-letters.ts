@@ -31,7 +31,7 @@ export function answerLetter(
   const { answered: texts } = textsFor(language)(grievanceMailTexts)
   return letterTo(to, language, {
     subject: texts.subject(String(row.number)),
-    paragraphs: row.answer.split(/\n\s*\n/).map(texts.answer),
+    paragraphs: row.answer.split('\n\n').map(texts.answer),
     footnote: texts.further(officer, email),
     addresses: [email],
   })
