@@ -15,6 +15,7 @@ import { channelRoutes } from './channels/routes.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import { messageRuleRoutes } from './conversations/rule-routes.ts'
 import { creatorRoutes } from './creators/routes.ts'
+import { grievanceRoutes } from './enforcement/grievance-routes.ts'
 import { pageCaseRoutes } from './enforcement/page-routes.ts'
 import { enforcementRoutes } from './enforcement/routes.ts'
 import { staffCaseRoutes } from './enforcement/staff-routes.ts'
@@ -92,6 +93,7 @@ export const routes: readonly Route[] = [
   ...enforcementRoutes,
   ...pageCaseRoutes,
   ...staffCaseRoutes,
+  ...grievanceRoutes,
   ...notificationRoutes,
   ...insightRoutes,
   ...memberRoutes,

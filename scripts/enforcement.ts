@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 
 import { formatMoment as formatInUtc } from '#contract/dates.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
+import { answerGrievance, listGrievances } from '#contract/enforcement/grievance-routes.ts'
 import { GROUNDS, MEASURES, REPORT_REASONS } from '#contract/enforcement/rules.ts'
 import {
   answerAppeal,
@@ -31,6 +32,8 @@ const USAGE = `Decides about reports in the operator's name. <case>: its number.
                                                               by somebody other than who decided (--by)
   npm run enforcement -- appealed <case> --text "…"             takes in an appeal that came by mail
   npm run enforcement -- fixed <case>                         shows again what its author has fixed
+  npm run enforcement -- grievances                           what people wrote to the grievance officer, those due first
+  npm run enforcement -- answer <number> --answer "…"         mails the answer to a grievance
 Rules: ${REPORT_REASONS.join(', ')}.
 The facts and the answer are mailed to the person concerned. --by names who decides; by default, the name of your account
 here. What is decided is written into the audit log, for good.`
@@ -71,6 +74,15 @@ async function main(args: readonly string[]): Promise<void> {
       printAll(await callAsOperator(platform, listCases, { queue, limit: 100 }, as))
       return
     }
+    if (verb === 'grievances') {
+      printGrievances(await callAsOperator(platform, listGrievances, { limit: 100 }, as))
+      return
+    }
+    if (verb === 'answer' && /^\d{1,9}$/.test(subject)) {
+      await callAsOperator(platform, answerGrievance, { number: Number(subject), answer }, as)
+      console.log(`The answer to grievance ${subject} is on its way.`)
+      return
+    }
     const found = /^\d{1,9}$/.test(subject)
       ? await inTransaction((db) => findCaseByNumber(db, Number(subject)))
       : null
@@ -101,6 +113,18 @@ function lineOf({ number, kind, reason, reportCount, isHeld, state, dueAt, conce
 function printAll(cases: readonly Line[]): void {
   if (cases.length === 0) console.log('Nothing here.')
   for (const each of cases) console.log(lineOf(each))
+}
+
+function printGrievances(grievances: OutputOf<typeof listGrievances>): void {
+  if (grievances.length === 0) console.log('Nothing here.')
+  for (const { number, kind, name, hasAccount, text, url, dueAt } of grievances) {
+    const from = hasAccount ? `${name}, from their account` : name
+    console.log(
+      `${number}  ${enforcementMessages.grievances[kind]}, due ${formatMoment(dueAt)}. From ${from}.`,
+    )
+    if (url !== '') console.log(`  ${url}`)
+    console.log(`  ${text.replaceAll('\n', '\n  ')}`)
+  }
 }
 
 function printOne(found: OutputOf<typeof getCase>): void {

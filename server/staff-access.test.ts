@@ -6,7 +6,7 @@ import { permissionOf, type Route } from '#contract/http/route.ts'
 import { routes } from '#contract/routes.ts'
 import { suspendPerson } from '#contract/staff/routes.ts'
 import { aFactor, aSession, aUser } from '#server/domains/accounts/testing.ts'
-import { aCase, aDecision } from '#server/domains/enforcement/testing.ts'
+import { aCase, aDecision, aGrievance } from '#server/domains/enforcement/testing.ts'
 import { aStaffMember } from '#server/domains/staff/testing.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 
@@ -17,6 +17,8 @@ import { startTestApp, type TestApp, type TestSession } from './testing/test-app
 type Verdict = 'ok' | 403
 const JUDGES = { operator: 'ok', moderator: 'ok', support: 403, finance: 403 } as const
 const TABLE: Record<string, Record<StaffRole, Verdict>> = {
+  'GET /staff/grievances': JUDGES,
+  'POST /staff/grievances/:number/answer': JUDGES,
   'GET /staff/cases': JUDGES,
   'GET /staff/cases/:caseId': JUDGES,
   'POST /staff/cases/:caseId/decide': JUDGES,
@@ -56,6 +58,7 @@ test('the table has every staff route, and no other', () => {
 
 /** What each call is made with: cases of their own, because each can be decided once. */
 async function inputOf(name: string): Promise<Record<string, unknown>> {
+  if (name.includes('/grievances')) return { number: await aGrievance(app), answer: 'We have looked at it.' }
   if (!name.includes('/cases')) return { userId: memberId, reason: 'Sold what was not theirs' }
   const concernedId = (await aUser(app.db)).id
   if (name.endsWith('/fixed')) return aDecision(app.db, { concernedId, isFixed: true })

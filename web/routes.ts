@@ -74,6 +74,9 @@ const insights = lazyScreen(async () => (await studio()).InsightsScreen)
 const ownCases = () => import('./screens/cases/case-screens.ts')
 const cases = lazyScreen(async () => (await ownCases()).CasesScreen)
 const oneCase = lazyScreen(async () => (await ownCases()).CaseScreen)
+const desk = () => import('./screens/grievance/grievance-screens.ts')
+const grievance = lazyScreen(async () => (await desk()).GrievanceScreen)
+const grievanceStatus = lazyScreen(async () => (await desk()).GrievanceStatusScreen)
 const write = lazyScreen(async () => (await import('./screens/write/write.tsx')).WriteScreen)
 const settings = lazyScreen(async () => (await import('./screens/settings/settings.tsx')).SettingsScreen)
 const mailLink = lazyScreen(async () => (await import('./screens/mail-link/mail-link.tsx')).MailLinkScreen)
@@ -199,6 +202,8 @@ export const urls: readonly Url[] = [
   publicPage(REFUND_PATH, 'both', 'site', titles.refunds, refund),
   publicPage(DELIVERY_PATH, 'both', 'site', titles.delivery, delivery),
   publicPage(CONTACT_PATH, 'both', 'site', titles.contact, contact),
+  page('/grievance', 'both', 'site', titles.grievance, grievance),
+  page('/grievance/:number/:token', 'both', 'site', titles.grievance, grievanceStatus),
   publicPage(ABOUT_PATH, 'both', 'site', titles.about, about),
   publicPage(POST_PATH, 'both', 'shell', null, post),
   publicPage(COLLECTION_PATH, 'both', 'shell', null, collection),

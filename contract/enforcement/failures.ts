@@ -16,5 +16,7 @@ export const enforcementFailures = defineFailures({
   appeal_not_found: { status: 404, message: messages.appealNotFound },
   appeal_answered: { status: 409, message: messages.appealAnswered },
   same_decider: { status: 403, message: messages.sameDecider },
+  grievance_not_found: { status: 404, message: messages.grievanceNotFound },
+  grievance_answered: { status: 409, message: messages.grievanceAnswered },
   nothing_to_fix: { status: 409, message: messages.nothingToFix },
 })

@@ -1,4 +1,4 @@
-import type { LiftedBecause, Measure, ReportReason, TargetKind } from './rules.ts'
+import type { GrievanceKind, LiftedBecause, Measure, ReportReason, TargetKind } from './rules.ts'
 
 /** Texts around reports, decisions and appeals. */
 export const enforcementMessages = {
@@ -21,6 +21,12 @@ export const enforcementMessages = {
   appealAnswered: 'This appeal has been answered already.',
   sameDecider: 'Whoever decided a case doesn’t answer its appeal.',
   nothingToFix: 'There is nothing to fix here, or the time for it is over.',
+  grievanceNotFound: 'There is no grievance behind this link.',
+  grievanceAnswered: 'This grievance has been answered already.',
+  nameMissing: 'Tell us your name.',
+  grievanceMissing: 'Tell us what happened.',
+  grievanceTooLong: 'Please keep it under 4,000 characters.',
+  answerMissing: 'Write an answer. It is mailed.',
   textTooLong: 'Please keep it under 2,000 characters.',
   /** Whole sentences: each language puts them together in its own way. */
   kinds: {
@@ -41,6 +47,15 @@ export const enforcementMessages = {
     intimate: 'Intimate or faked pictures of me or somebody I speak for',
     child: 'A child is in danger or exploited',
   } satisfies Record<ReportReason, string>,
+  grievances: {
+    content: 'Something published here breaks the law or our terms',
+    intimate: 'Intimate or faked pictures of me',
+    order: 'An order of a court or a government',
+    account: 'My account',
+    payment: 'A payment, a refund or a payout',
+    privacy: 'My personal data',
+    other: 'Something else',
+  } satisfies Record<GrievanceKind, string>,
   /** The rule that a decision rests on; the reasons above are words of whoever reports something. */
   rules: {
     spam: 'No spam, no scams',

@@ -75,3 +75,26 @@ export const CONTEXT_MESSAGES = 5
 /** If all of somebody's last reports were declined, the next one doesn't help to hold a message. */
 export const DECLINED_IN_A_ROW = 5
 export const CASES_PER_PAGE = 20
+
+/** What somebody may write to the grievance officer about. */
+export const GRIEVANCE_KINDS = [
+  'content',
+  'intimate',
+  'order',
+  'account',
+  'payment',
+  'privacy',
+  'other',
+] as const
+export type GrievanceKind = (typeof GRIEVANCE_KINDS)[number]
+
+/** How urgent each is: orders of courts and governments have a clock of their own. */
+export function urgencyOfGrievance(kind: GrievanceKind): Urgency {
+  if (kind === 'intimate' || kind === 'order') return kind
+  return kind === 'content' ? 'listed' : 'ordinary'
+}
+
+export const GRIEVANCE_MAX_LENGTH = 4000
+export const GRIEVANCE_NAME_MAX_LENGTH = 100
+export const GRIEVANCE_URL_MAX_LENGTH = 500
+export const GRIEVANCES_PER_DAY = 5

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { CHANNEL_KINDS, MESSAGE_STATES } from '../channels/rules.ts'
 import { ALLOWED_WRITERS, CONVERSATION_KINDS } from '../conversations/rules.ts'
-import { MEASURES, REPORT_REASONS, TARGET_KINDS } from '../enforcement/rules.ts'
+import { GRIEVANCE_KINDS, MEASURES, REPORT_REASONS, TARGET_KINDS } from '../enforcement/rules.ts'
 import { moment } from '../fields.ts'
 import { STAFF_ROLES } from '../http/permissions.ts'
 import { route } from '../http/route.ts'
@@ -221,6 +221,15 @@ const ownData = z.object({
   ),
   /** What they said to that. */
   appeals: z.array(z.object({ text: z.string(), appealedAt: moment })),
+  /** What they wrote to the grievance officer from their account, and the answers. */
+  grievances: z.array(
+    z.object({
+      kind: z.enum(GRIEVANCE_KINDS),
+      text: z.string(),
+      openedAt: moment,
+      answer: z.string(),
+    }),
+  ),
   /** What they reacted with, and how often. */
   reactions: z.array(z.object({ emoji: z.string(), count: z.number() })),
   /** Handles of the pages they follow. */

@@ -1,4 +1,4 @@
-import { SIGNED_IN, STAFF } from './door-verdicts.ts'
+import { EVERYBODY, SIGNED_IN, STAFF } from './door-verdicts.ts'
 
 /*
  * Reports and decisions, in the table of who may call what: signed out, member, other creator, owner, suspended. The
@@ -17,6 +17,10 @@ export const ENFORCEMENT_ACCESS = {
   'POST /cases/:caseId/fix': HERS,
   'GET /creators/:pageHandle/reports': [401, 403, 403, 'ok', 401],
   'POST /cases/:caseId/decide': HERS,
+  'POST /grievances': EVERYBODY,
+  'GET /grievances/:number': EVERYBODY,
+  'GET /staff/grievances': STAFF,
+  'POST /staff/grievances/:number/answer': STAFF,
   'GET /staff/cases': STAFF,
   'GET /staff/cases/:caseId': STAFF,
   'POST /staff/cases/:caseId/decide': STAFF,
@@ -36,6 +40,10 @@ export const ENFORCEMENT_SUSPENSIONS = {
   'GET /creators/:pageHandle/reports': 'as unknown',
   // Her moderators go on deciding about what stands on her page: it may come back.
   'POST /cases/:caseId/decide': 'own',
+  'POST /grievances': 'no page',
+  'GET /grievances/:number': 'no page',
+  'GET /staff/grievances': 'staff',
+  'POST /staff/grievances/:number/answer': 'staff',
   'GET /staff/cases': 'staff',
   'GET /staff/cases/:caseId': 'staff',
   'POST /staff/cases/:caseId/decide': 'staff',
@@ -43,6 +51,8 @@ export const ENFORCEMENT_SUSPENSIONS = {
   'POST /staff/cases/:caseId/appealed': 'staff',
   'POST /staff/cases/:caseId/fixed': 'staff',
 } as const
+
+const GRIEVANCE = { kind: 'other', name: 'Nobody', email: 'nobody@example.org', text: 'Hello' }
 
 /** The input of each of them. */
 export function inputsOfEnforcement(given: {
@@ -59,6 +69,9 @@ export function inputsOfEnforcement(given: {
     'POST /cases/:caseId/fix': own,
     'GET /creators/:pageHandle/reports': { pageHandle: 'asha' },
     'POST /cases/:caseId/decide': { caseId: given.pageCaseId, measure: 'none' },
+    'POST /grievances': GRIEVANCE,
+    'GET /grievances/:number': { number: 1, token: 'none' },
+    'POST /staff/grievances/:number/answer': { number: 1, answer: 'Thank you.' },
     'GET /staff/cases/:caseId': own,
     'POST /staff/cases/:caseId/decide': { ...own, ...ruling },
     'POST /staff/cases/:caseId/appeal': { ...own, outcome: 'upheld', answer: 'It stays.' },

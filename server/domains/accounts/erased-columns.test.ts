@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestDeletion } from '#contract/accounts/deletion-routes.ts'
 import { register } from '#contract/accounts/routes.ts'
 import { editMessage } from '#contract/channels/routes.ts'
+import { fileGrievance } from '#contract/enforcement/grievance-routes.ts'
 import { appealDecision, reportItem } from '#contract/enforcement/routes.ts'
 import { aMessage } from '#server/domains/channels/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
@@ -91,6 +92,8 @@ test('nothing the person wrote is left in any table', async () => {
   const other = await aUser(app.db)
   const report = { target: { kind: 'person', id: other.id }, reason: 'spam', text: WORD } as const
   await app.call(reportItem, report, { as: session })
+  const grievance = { kind: 'other', name: WORD, email: user.email, url: WORD, text: WORD } as const
+  await app.call(fileGrievance, grievance, { as: session })
   await run(
     app.db,
     sql`insert into word_rules (creator_id, position, phrase, act) values (${page.id}, 0, ${WORD}, 'hold')`,

@@ -7,6 +7,7 @@ export const ERASED = [
   'billing_details.gstin',
   ...['answer', 'text'].map((of) => `appeals.${of}`),
   'case_lines.body',
+  ...['answer', 'encrypted_email', 'name', 'text', 'url'].map((of) => `grievances.${of}`),
   'creator_topics.topic',
   ...['about', 'banner_image', 'banner_subtitle', 'banner_title'].map((of) => `creators.${of}`),
   'creators.handle',
@@ -99,6 +100,7 @@ export const KEPT: Record<string, readonly string[]> = {
   'ours: ids of the provider, names of ours, states': [
     'audiences.digest',
     'conversations.pair_key',
+    'grievances.profile',
     ...['profile', 'reason', 'target_kind'].map((of) => `cases.${of}`),
     ...['rule', 'rules_version'].map((of) => `decisions.${of}`),
     ...['reason', 'target_kind'].map((of) => `reports.${of}`),
@@ -182,6 +184,7 @@ export const KEPT: Record<string, readonly string[]> = {
     // An account by its id, which leads to nobody once it is erased, or the name of whoever ran a command.
     ...['answered_by', 'decided_by'].map((of) => `appeals.${of}`),
     'decisions.decided_by',
+    'grievances.answered_by',
     'account_suspensions.reason',
     'account_suspensions.reinstated_by',
     'account_suspensions.reinstatement_reason',
@@ -199,6 +202,7 @@ export const KEPT: Record<string, readonly string[]> = {
   'hashes that lead to nobody, and the books’ own proofs': [
     'audit_log.hash',
     'guess_levels.email_hash',
+    'grievances.token_hash',
     'reports.reporter_hash',
     'ledger_chain.hash',
     'ledger_chain.previous_hash',

@@ -4,6 +4,9 @@ import type { Job } from '#server/platform/jobs/define-job.ts'
 import { enforcementErasure } from './account-erasure.ts'
 import { giveAlarm } from './alarms.ts'
 import { endUnanswered, remindOfAppeal } from './appeals.ts'
+import { giveGrievanceAlarm } from './grievances/grievance-alarms.ts'
+import { grievanceMails } from './grievances/grievance-mails.ts'
+import { grievanceImplementations } from './grievances/grievance-routes.ts'
 import { judgedMessages } from './judged-messages.ts'
 import { enforcementMails } from './mails.ts'
 import { enforcementData } from './own-data.ts'
@@ -12,10 +15,19 @@ import { reportImplementations } from './routes.ts'
 import { staffCaseImplementations } from './staff-routes.ts'
 import { forgetLines } from './tidy-job.ts'
 
-/** Reports, what is decided about them and by when, and appeals to somebody else. */
+/** Reports, what is decided about them and by when, appeals to somebody else, and the grievance desk. */
 export const enforcement: Domain = {
-  implementations: [...reportImplementations, ...pageCaseImplementations, ...staffCaseImplementations],
-  jobs: [...enforcementMails, ...([giveAlarm, remindOfAppeal, endUnanswered, forgetLines] as Job[])],
+  implementations: [
+    ...reportImplementations,
+    ...pageCaseImplementations,
+    ...staffCaseImplementations,
+    ...grievanceImplementations,
+  ],
+  jobs: [
+    ...enforcementMails,
+    ...grievanceMails,
+    ...([giveAlarm, giveGrievanceAlarm, remindOfAppeal, endUnanswered, forgetLines] as Job[]),
+  ],
   reactions: [judgedMessages],
   erasure: enforcementErasure,
   ownData: [enforcementData],

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 
 import { daysAfter, STRIKE_DAYS } from '#contract/enforcement/deadlines.ts'
 import { enqueueLetter } from '#server/domains/accounts/service.ts'
-import { listJudges } from '#server/domains/staff/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 
 import { findCase, listLines } from './case-queries.ts'
 import { findAppeal, findDecision, listDecisions } from './decision-queries.ts'
+import { mailEverybody } from './judges.ts'
 import { appealLetter, operatorLetter, statementLetter, type Waiting } from './letters.ts'
 import { findAddressee } from './people-queries.ts'
 
@@ -67,7 +67,6 @@ export const mailAppealEnd = defineJob(
   },
 )
 
-/** Tells everybody on the staff who could decide, and the operator's own address. */
 const mailOperator = defineJob(
   {
     name: 'enforcement.mail-operator',
@@ -83,15 +82,10 @@ const mailOperator = defineJob(
     const [decision] = await listDecisions(db, caseId)
     const made = decision ? await findAppeal(db, decision.id) : null
     const dueAt = about === 'appeal' && made ? made.dueAt : row.dueAt
-    const { operator, operatorMailTo } = platform.config
-    const judges = (await listJudges(db)).map(({ name, email }) => ({ name, address: email }))
-    const everyone =
-      operatorMailTo === null ? judges : [{ name: operator.name, address: operatorMailTo }, ...judges]
     platform.log.info({ caseNumber: row.number, about, stage }, 'a report waits for the operator')
-    for (const to of new Map(everyone.map((each) => [each.address, each])).values())
-      await enqueueLetter(db, platform, (language) =>
-        operatorLetter(to, { row, about, stage, dueAt }, language),
-      )
+    await mailEverybody(db, platform, (to, language) =>
+      operatorLetter(to, { row, about, stage, dueAt }, language),
+    )
   },
 )
 

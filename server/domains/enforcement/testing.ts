@@ -2,8 +2,11 @@ import { daysAfter, deadlinesFrom } from '#contract/enforcement/deadlines.ts'
 import type { Measure, ReportReason, TargetKind } from '#contract/enforcement/rules.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 import { closeCase, insertCase, insertLines } from './case-queries.ts'
+import { keysOf } from './grievances/email-context.ts'
+import { file } from './grievances/grievances.ts'
 import { insertDecision, storeFixed } from './decision-queries.ts'
 
 /** An open case of the operator's, about somebody's account unless something else is named. */
@@ -64,4 +67,20 @@ export async function aDecision(
   await closeCase(db, caseId)
   if (isFixed) await storeFixed(db, decisionId, now)
   return { caseId, decisionId }
+}
+
+/** A grievance of somebody without an account. Returns its number. */
+export async function aGrievance({ db, platform }: { db: Db; platform: Platform }): Promise<number> {
+  const given = {
+    kind: 'other',
+    name: 'Nobody',
+    email: 'nobody@example.org',
+    text: 'Hello',
+    url: '',
+  } as const
+  const now = platform.clock.now()
+  const filed = await db
+    .transaction()
+    .execute((inside) => file(inside, { ...given, userId: null }, keysOf(platform), now))
+  return filed.number
 }

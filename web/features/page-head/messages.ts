@@ -29,6 +29,7 @@ export const pageTitles = {
   insights: 'Insights',
   moderation: 'Moderation',
   cases: 'Decisions and reports',
+  grievance: 'Grievance officer',
   writing: 'New post',
   settings: 'Settings',
   security: 'Security',

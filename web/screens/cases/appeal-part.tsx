@@ -7,6 +7,7 @@ import { APPEAL_MAX_LENGTH } from '#contract/enforcement/rules.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Quote } from '#web/ui/quote.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -37,25 +38,11 @@ function Made({ appeal, hasEnded }: { appeal: NonNullable<OwnCase['appeal']>; ha
   const { text, appealedAt, dueAt, answer, answeredAt } = appeal
   return (
     <div className="mt-4 space-y-5">
-      <Words title={texts.yours(formatDay(appealedAt))} words={text} />
-      {answeredAt !== null && <Words title={texts.answer(formatDay(answeredAt))} words={answer} />}
+      <Quote title={texts.yours(formatDay(appealedAt))} words={text} />
+      {answeredAt !== null && <Quote title={texts.answer(formatDay(answeredAt))} words={answer} />}
       {answeredAt === null && !hasEnded && (
         <p className="text-base text-ink-soft">{texts.waits(formatDay(dueAt))}</p>
       )}
-    </div>
-  )
-}
-
-function Words({ title, words }: { title: string; words: string }) {
-  return (
-    <div>
-      <h3 className="text-sm font-medium text-ink-soft">{title}</h3>
-      <p
-        dir="auto"
-        className="mt-2 rounded-control bg-wash px-4 py-3 text-base wrap-break-word whitespace-pre-wrap text-ink"
-      >
-        {words}
-      </p>
     </div>
   )
 }

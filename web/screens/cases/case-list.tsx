@@ -8,11 +8,11 @@ import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { MoreRows } from '#web/ui/more-rows.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { stateOf } from './case-state.ts'
 import { casesTexts as texts } from './messages.ts'
-import { MoreRows } from './more-rows.tsx'
 
 /** What was decided about the viewer. `about`: only about this item of theirs. */
 export function CaseList({ about }: { about: string | null }) {
@@ -50,7 +50,7 @@ export function CaseList({ about }: { about: string | null }) {
           ))}
         </ul>
       )}
-      <MoreRows list={list} />
+      <MoreRows list={list} label={texts.showMore} failed={texts.moreFailed} />
     </>
   )
 }

@@ -31,6 +31,7 @@ export function CaseScreen() {
         <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
         {texts.back}
       </Link>
+      {!row && <h1 className="sr-only">{texts.title}</h1>}
       {row ? (
         <>
           <PageHeader title={texts.headings[row.kind][row.measure]} />

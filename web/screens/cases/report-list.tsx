@@ -8,10 +8,10 @@ import { usePages } from '#web/api/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { MoreRows } from '#web/ui/more-rows.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { casesTexts } from './messages.ts'
-import { MoreRows } from './more-rows.tsx'
 
 const texts = casesTexts.reports
 
@@ -52,7 +52,7 @@ export function ReportList() {
           </li>
         ))}
       </ul>
-      <MoreRows list={list} />
+      <MoreRows list={list} label={casesTexts.showMore} failed={casesTexts.moreFailed} />
     </>
   )
 }

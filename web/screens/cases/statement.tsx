@@ -3,6 +3,7 @@ import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import type { OwnCase } from '#contract/enforcement/routes.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { Quote } from '#web/ui/quote.tsx'
 
 import { casesTexts as texts } from './messages.ts'
 
@@ -32,14 +33,8 @@ export function Statement({ row }: { row: OwnCase }) {
 
 function Item({ row: { item, path, fixUntil, kind } }: { row: OwnCase }) {
   return (
-    <figure>
-      <figcaption className="text-sm font-medium text-ink-soft">{texts.item}</figcaption>
-      <blockquote
-        dir="auto"
-        className="mt-2 max-h-72 overflow-y-auto rounded-control bg-wash px-4 py-3 text-base wrap-break-word whitespace-pre-wrap text-ink"
-      >
-        {item === '' ? texts.itemGone : item}
-      </blockquote>
+    <div>
+      <Quote title={texts.item} words={item === '' ? texts.itemGone : item} />
       {path !== null && (
         <p className="mt-2 text-sm">
           <Link to={path} className="rounded-small text-brand underline underline-offset-3">
@@ -47,7 +42,7 @@ function Item({ row: { item, path, fixUntil, kind } }: { row: OwnCase }) {
           </Link>
         </p>
       )}
-    </figure>
+    </div>
   )
 }
 

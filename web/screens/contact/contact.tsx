@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { SUPPORT_HOURS } from '#contract/site/contact-messages.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { OperatorDetails, OperatorEmail, OperatorPhone } from '#web/features/site/operator-details.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { usePageConfig } from '#web/page-data.tsx'
 
 import { contactTexts as texts } from './messages.ts'
@@ -53,6 +54,9 @@ export function ContactScreen() {
                   address: <OperatorEmail subject={texts.complaints.mailSubject} />,
                 }}
               />
+            </p>
+            <p>
+              <Link to="/grievance">{texts.complaints.form}</Link>
             </p>
           </div>
         </div>

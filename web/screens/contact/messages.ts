@@ -26,5 +26,6 @@ export const contactTexts = {
     mailSubject: 'Grievance',
     text: (officer: string) =>
       `If you aren't satisfied with an answer, or content breaks the law or our terms, write to ${slot('officer', officer)} at ${slot('address')}. Give the address of the page and, for a payment, the receipt number.`,
+    form: 'Write to the grievance officer',
   },
 } as const

@@ -4,9 +4,9 @@ import { listHeldMessages } from '#contract/channels/moderation-routes.ts'
 import { MESSAGES_PER_PAGE } from '#contract/channels/rules.ts'
 import { useRefreshOn } from '#web/api/realtime.ts'
 import { usePages } from '#web/api/use-pages.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { MoreRows } from '#web/ui/more-rows.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { HeldRow } from './held-row.tsx'
@@ -43,14 +43,7 @@ export function QueueTab({ pageHandle }: { pageHandle: string }) {
           <HeldRow key={held._id} pageHandle={pageHandle} held={held} />
         ))}
       </ul>
-      {list.hasMore && (
-        <div className="mt-6 flex flex-col items-center gap-3">
-          {list.moreState === 'failed' && <ErrorLine>{texts.moreFailed}</ErrorLine>}
-          <Button isLoading={list.moreState === 'loading'} onClick={list.showMore}>
-            {texts.showMore}
-          </Button>
-        </div>
-      )}
+      <MoreRows list={list} label={texts.showMore} failed={texts.moreFailed} />
     </>
   )
 }

@@ -4,9 +4,9 @@ import { listPageReports } from '#contract/enforcement/page-routes.ts'
 import { CASES_PER_PAGE } from '#contract/enforcement/rules.ts'
 import { useRefreshOn } from '#web/api/realtime.ts'
 import { usePages } from '#web/api/use-pages.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { MoreRows } from '#web/ui/more-rows.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { moderationScreenTexts } from './messages.ts'
@@ -42,14 +42,11 @@ export function ReportsTab({ pageHandle }: { pageHandle: string }) {
           <ReportedRow key={reported._id} pageHandle={pageHandle} reported={reported} />
         ))}
       </ul>
-      {list.hasMore && (
-        <div className="mt-6 flex flex-col items-center gap-3">
-          {list.moreState === 'failed' && <ErrorLine>{moderationScreenTexts.queue.moreFailed}</ErrorLine>}
-          <Button isLoading={list.moreState === 'loading'} onClick={list.showMore}>
-            {moderationScreenTexts.queue.showMore}
-          </Button>
-        </div>
-      )}
+      <MoreRows
+        list={list}
+        label={moderationScreenTexts.queue.showMore}
+        failed={moderationScreenTexts.queue.moreFailed}
+      />
     </>
   )
 }

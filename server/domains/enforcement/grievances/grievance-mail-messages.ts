@@ -1,0 +1,28 @@
+/** The texts of mails of the grievance desk. */
+export const grievanceMailTexts = {
+  acknowledged: {
+    subject: (number: string) => `We have your grievance ${number}`,
+    thanks: 'Thank you for writing to us. Somebody looks at it.',
+    due: (moment: string) => `You get our answer by ${moment} (UTC), at this address.`,
+    see: 'See where it stands',
+    notYou: 'If you did not write to us, you need not do anything.',
+  },
+  answered: {
+    subject: (number: string) => `Our answer to your grievance ${number}`,
+    answer: (words: string) => words,
+    further: (officer: string, email: string) =>
+      `If you are not satisfied, write to ${officer}: ${email}. In India you can also appeal to the Grievance Appellate Committee within 30 days.`,
+  },
+  desk: {
+    subjects: {
+      new: (number: string) => `Grievance to answer: ${number}`,
+      half: (number: string) => `Half the time is over: grievance ${number}`,
+      soon: (number: string) => `A fifth of the time is left: grievance ${number}`,
+      late: (number: string) => `Late: grievance ${number} should have been answered`,
+    },
+    waits: 'Somebody has written to the grievance officer.',
+    command: 'npm run enforcement -- grievances',
+    rows: { kind: 'About', due: 'Due' },
+    inUtc: (moment: string) => `${moment} (UTC)`,
+  },
+} as const
