@@ -83,10 +83,16 @@ test('a post with a title, pictures and a video is scheduled, published, edited 
 
   await test.step('as others would see it', async () => {
     await page.getByRole('button', { name: 'Preview' }).click()
-    const preview = page.getByRole('dialog', { name: 'Preview' })
+    const preview = page.getByRole('dialog', { name: 'Preview', exact: true })
     await expect(preview.getByRole('heading', { name: 'Eleven hours' })).toBeVisible()
     await expect(preview.getByRole('listitem')).toHaveText('Clay')
     await expectAccessible(page)
+    await preview.getByRole('button', { name: 'Preview link' }).click()
+    const link = page.getByRole('dialog', { name: 'Preview link' })
+    await link.getByRole('button', { name: 'Create link' }).click()
+    await expect(link.getByRole('textbox', { name: 'Link' })).toHaveValue(/\/preview\//)
+    await page.keyboard.press('Escape')
+    await expect(preview).toBeVisible()
     await page.keyboard.press('Escape')
   })
 

@@ -48,11 +48,11 @@ export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete }: PostC
           </Link>
           <p className="flex min-w-0 gap-1.5 text-xs text-ink-faint">
             {/* Its owner's actions leave phones no room for it. */}
-            <span className={classNames('flex min-w-0 gap-1.5', onDelete && 'max-sm:hidden')}>
-              <span dir="ltr" className="truncate">
-                @{pageHandle}
-              </span>
-              <span aria-hidden="true">·</span>
+            <span dir="ltr" className={classNames('truncate', onDelete && 'max-sm:hidden')}>
+              @{pageHandle}
+            </span>
+            <span aria-hidden="true" className={classNames(onDelete && 'max-sm:hidden')}>
+              ·
             </span>
             <Link to={post.path} className="shrink-0 hover:underline">
               <TimeAgo moment={post.publishedAt} />
