@@ -101,8 +101,8 @@ function htmlOf(letter: Letter, texts: typeof mailTexts, language: Language): st
     ?.map(([label, value]) =>
       value.length > VALUE_BESIDE_LABEL_MAX
         ? `<tr><td colspan="2" style="${plain.row}"><span class="soft" style="${plain.soft}">${escape(label)}</span><br>` +
-          `<strong style="${plain.value}">${linked(value)}</strong></td></tr>`
-        : `<tr><td class="soft" style="${plain.row};padding-inline-end:16px;${plain.soft}">${escape(label)}</td>` +
+          `<span style="${plain.value}">${linked(value)}</span></td></tr>`
+        : `<tr><td class="soft" style="${plain.label};${plain.soft}">${escape(label)}</td>` +
           `<td style="${plain.row};text-align:end"><strong style="${plain.value}">${linked(value)}</strong></td></tr>`,
     )
     .join('')

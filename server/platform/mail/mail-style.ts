@@ -12,6 +12,8 @@ export const plain = {
   soft: 'color:#4a4d45',
   small: 'font-size:13px;color:#4a4d45',
   row: 'padding:8px 0;vertical-align:top',
+  /** Words of ours fit; they would break inside to make room for a long value. */
+  label: 'padding:8px 0;padding-inline-end:16px;vertical-align:top;overflow-wrap:normal',
   /** Line breaks of a person's own text are kept. */
   value: 'white-space:pre-line',
   button:
