@@ -88,13 +88,19 @@ test('using only the keyboard, people comment, react, reply in threads and keep 
     await expect(ravi.getByRole('region', { name: 'Thread' })).toBeHidden()
   })
 
-  await test.step('she pins it, mutes him from his reply, and takes the pin back', async () => {
+  await test.step('she pins it, hides his reply and shows it again, mutes him, and takes the pin back', async () => {
     await choose(asha, said(asha, 'Tea is ready.'), 'Pin')
     await expect(ravi.getByRole('button', { name: /Tea is ready/ })).toBeVisible()
     await press(asha, said(asha, 'Tea is ready.').getByRole('button', { name: '1 reply' }))
     const thread = asha.getByRole('region', { name: 'Thread' })
-    await choose(asha, thread.getByRole('article').filter({ hasText: 'With ginger?' }), 'Mute')
+    const reply = thread.getByRole('article').filter({ hasText: 'With ginger?' })
     const dialog = asha.getByRole('dialog')
+    await choose(asha, reply, 'Hide')
+    await press(asha, dialog.getByRole('button', { name: 'Hide message' }))
+    await expect(reply).toContainText('A moderator has hidden this.')
+    await choose(asha, reply, 'Show again')
+    await expect(reply).not.toContainText('A moderator has hidden this.')
+    await choose(asha, reply, 'Mute')
     await tabTo(asha, dialog.getByLabel('For how long'))
     await asha.keyboard.type('One hour')
     await press(asha, dialog.getByRole('button', { name: 'Mute' }))
