@@ -1,36 +1,43 @@
-import { randomUUID } from 'node:crypto'
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-import { routes } from '#contract/routes.ts'
 import { EVENTS_PATH, STREAMS_PER_USER } from '#contract/realtime.ts'
 import { productionEnv } from '#scripts/production-env.ts'
-import { implementations } from '#server/app.ts'
-import { createSessionReader, sessionCookieName } from '#server/domains/accounts/sessions.ts'
+import { sessionCookieName } from '#server/domains/accounts/sessions.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { type RunningServer, startServer } from '#server/main.ts'
-import { transactionsOf } from '#server/platform/db/transaction.ts'
-import { createHttpServer } from '#server/platform/http/server.ts'
-import { openListener } from '#server/platform/realtime/listener.ts'
-import { mountRealtime } from '#server/platform/realtime/mount-realtime.ts'
-import { onPublished, publish } from '#server/platform/realtime/publish.ts'
-import { defineTopic } from '#server/platform/realtime/topic.ts'
+import { aMessage } from '#server/domains/channels/testing.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
+import { aRoom } from '#server/domains/rooms/testing.ts'
+import { onPublished } from '#server/platform/realtime/publish.ts'
 
-import { inTemporaryFolder, judgeAtMost, median, type Role, startCheers } from './side-by-side.ts'
+import {
+  inTemporaryFolder,
+  judgeAtLeast,
+  judgeAtMost,
+  median,
+  type Role,
+  startCheers,
+} from './side-by-side.ts'
 
 /*
- * Events to a room of a thousand open pages: `node bench/realtime.ts`. How long after the commit each page has an event,
- * and what memory a stream takes. The pages are in this process, Cheers in its own.
+ * A room that a thousand open pages show: `node bench/realtime.ts`. How long after the commit each page has a message, what
+ * memory a stream takes, and how many messages a second many people can write in one room while nobody reads. The
+ * pages are in this process, Cheers in its own.
  */
 
 const CHEERS_PORT = 3551
-const STREAMS_PORT = 3552
 const STREAMS = 1000
 const WARM_UP_STREAMS = 200
 const MESSAGES = 200
 const MESSAGE_EVERY_MS = 100
+/** In the rush, each of so many people writes one message after another. */
+const RUSH_WRITERS = 16
+const RUSH_MESSAGES = 3000
+const RUSH_MIN_EACH_SECOND = 300
+const DAY_MS = 86_400_000
 /** The slowest of twenty arrivals. */
 const LATE_SHARE = 0.95
 const LATENCY_MAX_MS = 250
@@ -40,16 +47,13 @@ const MEMORY_ROUNDS = 3
 /** For connections to close, and memory to be given back. */
 const SETTLE_MS = 3000
 
-const room = defineTopic('room', async () => true)
-const roomId = randomUUID()
-
 interface Member {
   token: string
   cookie: string
 }
 
 /** What the server's process is asked, and answers. */
-type Asked = 'memory' | 'publish'
+type Asked = 'memory' | 'publish' | 'rush'
 
 const [role, argument] = process.argv.slice(2)
 if (role === 'cheers' && argument) await serve(argument)
@@ -58,6 +62,7 @@ else await measure()
 async function measure(): Promise<void> {
   const kilobytes: number[] = []
   let latencies: number[] = []
+  let rush = 0
   for (let round = 0; round < MEMORY_ROUNDS; round += 1)
     await inTemporaryFolder(async (folder) => {
       const server = await startCheers(import.meta.filename, 'cheers', folder)
@@ -66,6 +71,8 @@ async function measure(): Promise<void> {
         kilobytes.push(kilobytesEach)
         if (round === MEMORY_ROUNDS - 1) latencies = await latenciesOf(server, arrivals)
         for (const stream of streams) stream.destroy()
+        await sleep(SETTLE_MS)
+        if (round === MEMORY_ROUNDS - 1) rush = Number(await server.ask('rush' satisfies Asked))
       } finally {
         await server.stop()
       }
@@ -78,6 +85,7 @@ async function measure(): Promise<void> {
     `memory of a stream, in ${MEMORY_ROUNDS} servers: ${kilobytes.map((each) => each.toFixed(0)).join(', ')} KB`,
   )
   judgeAtMost('memory of a stream', median(kilobytes), STREAM_MAX_KB, 'KB')
+  judgeAtLeast('messages in one room', rush, RUSH_MIN_EACH_SECOND, 'a second')
 }
 
 interface Arrival {
@@ -138,7 +146,7 @@ function openStream(
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, cookie: `${cookieName}=${cookie}` }
-    const url = `http://127.0.0.1:${STREAMS_PORT}${EVENTS_PATH}?topics=${topic}`
+    const url = `http://127.0.0.1:${CHEERS_PORT}${EVENTS_PATH}?topics=${topic}`
     const request = get(url, { headers, agent: false }, (response) => {
       if (response.statusCode !== 200)
         return reject(new Error(`A stream was refused: ${response.statusCode}`))
@@ -156,70 +164,75 @@ function openStream(
   })
 }
 
+/** A room, and people who have been here long enough to write as often as they like. */
+interface Room {
+  roomId: string
+  authorIds: string[]
+}
+
 async function serve(dataDir: string): Promise<void> {
   const server = await startServer({ env: productionEnv(CHEERS_PORT, dataDir) })
-  const streams = await serveRoom(server)
   const { platform } = server
+  const { db } = platform.database
+  const { id: creatorId } = await aCreator(db, (await aUser(db)).id)
+  const { id: roomId } = await aRoom(db, creatorId)
   const members: Member[] = []
-  for (let count = 0; count < STREAMS / STREAMS_PER_USER; count += 1)
-    members.push(await aSession(platform.database.db, platform, (await aUser(platform.database.db)).id))
-  process.once(
-    'SIGTERM',
-    () =>
-      void streams()
-        .then(() => server.stop())
-        .then(() => process.exit(0)),
-  )
+  const authorIds: string[] = []
+  for (let count = 0; count < STREAMS / STREAMS_PER_USER; count += 1) {
+    const { id } = await aUser(db, { now: new Date(Date.now() - 30 * DAY_MS) })
+    authorIds.push(id)
+    members.push(await aSession(db, platform, id))
+  }
+  process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
   // What it took to open streams isn't part of them.
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
-  process.on('message', (asked: Asked) => {
-    if (asked === 'memory') {
+  const answers: Record<Asked, () => unknown> = {
+    memory() {
       collectGarbage()
-      process.send?.(process.memoryUsage().rss)
-    } else void publishAll(server).then((committed) => process.send?.(committed))
+      return process.memoryUsage().rss
+    },
+    publish: () => writeSlowly(server, { roomId, authorIds }),
+    rush: () => writeInARush(server, { roomId, authorIds }),
+  }
+  process.on('message', (asked: Asked) => {
+    void Promise.resolve(answers[asked]()).then((answer) => process.send?.(answer))
   })
   const cookieName = sessionCookieName(platform.config.publicUrl)
-  process.send?.({ members, topic: `room:${roomId}`, cookieName })
+  process.send?.({ members, topic: `channel:${roomId}`, cookieName })
 }
 
-/** The product has no room yet; this is its server with one more kind of topic. */
-async function serveRoom({ platform }: RunningServer): Promise<() => Promise<void>> {
-  const sessions = createSessionReader(platform)
-  const { app } = await createHttpServer({
-    platform,
-    routes,
-    implementations,
-    sessions,
-    async mount(mounted) {
-      const listener = await openListener(platform.database.pool, platform.log)
-      mounted.addHook('onClose', () => listener.close())
-      await mountRealtime(mounted, platform, {
-        sessions,
-        listener,
-        topics: [room],
-        listKeptApart: async () => new Set(),
-      })
-    },
-  })
-  await app.listen({ host: '127.0.0.1', port: STREAMS_PORT })
-  return () => app.close()
-}
-
-/** Publishes as a handler does; answers when each event was committed. */
-async function publishAll({ platform }: RunningServer): Promise<Map<string, number>> {
+/** Writes one message after another, as people do; answers when each was committed. */
+async function writeSlowly(
+  { platform }: RunningServer,
+  { roomId, authorIds }: Room,
+): Promise<Map<string, number>> {
   const { db } = platform.database
   const committed = new Map<string, number>()
   const stop = onPublished(db, (published) => {
     for (const { topic, seq } of published) committed.set(`${topic}:${seq}`, nowMs())
   })
-  const inTransaction = transactionsOf(db)
   const began = performance.now()
   for (let count = 0; count < MESSAGES; count += 1) {
     await sleep(Math.max(0, began + count * MESSAGE_EVERY_MS - performance.now()))
-    const data = { text: `${count} ${'The record is mixed, and one thunderstorm stayed. '.repeat(4)}` }
-    await inTransaction((transaction) => publish(transaction, room, roomId, { name: 'message', data }))
+    const body = `${count} ${'The record is mixed, and one thunderstorm stayed. '.repeat(4)}`
+    await aMessage(db, roomId, authorIds[count % authorIds.length] ?? '', { body })
   }
   stop()
   return committed
+}
+
+/** Many write as fast as they can; answers how many messages a second were committed. */
+async function writeInARush({ platform }: RunningServer, { roomId, authorIds }: Room): Promise<number> {
+  const { db } = platform.database
+  let begun = 0
+  async function writeOn(authorId: string): Promise<void> {
+    while (begun < RUSH_MESSAGES) {
+      begun += 1
+      await aMessage(db, roomId, authorId, { body: `Message ${begun}` })
+    }
+  }
+  const began = performance.now()
+  await Promise.all(authorIds.slice(0, RUSH_WRITERS).map(writeOn))
+  return RUSH_MESSAGES / ((performance.now() - began) / 1000)
 }

@@ -10,7 +10,16 @@ import type { Verdict } from './side-by-side.ts'
  * breaks. What couldn't be measured here is listed, and counts neither way.
  */
 
-const BENCHES = ['creator-page', 'signed-in', 'realtime', 'first-paint', 'streaming', 'uploads', 'webhooks']
+const BENCHES = [
+  'creator-page',
+  'signed-in',
+  'realtime',
+  'rooms',
+  'first-paint',
+  'streaming',
+  'uploads',
+  'webhooks',
+]
 
 const verdicts: Verdict[] = []
 for (const name of BENCHES) {

@@ -91,6 +91,13 @@ export function judgeAtMost(name: string, value: number, limit: number, unit: st
   report({ name, measured, floor, isMet: value <= limit })
 }
 
+/** The same for values that must reach a limit. */
+export function judgeAtLeast(name: string, value: number, limit: number, unit: string): void {
+  const [measured, floor] = [`${value.toFixed(0)} ${unit}`, `at least ${limit} ${unit}`]
+  console.log(`${name.padEnd(36)} ${measured} (${floor})`)
+  report({ name, measured, floor, isMet: value >= limit })
+}
+
 /** Says that something cannot be measured on this machine. */
 export function skip(name: string, reason: string): void {
   console.log(`${name}: not run, ${reason}`)

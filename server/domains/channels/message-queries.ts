@@ -210,14 +210,20 @@ export interface NewMessage {
   now: Date
 }
 
-/** Writes a message under the next number of its channel, whose row stays locked until the commit. */
+/**
+ * Writes a message under the next number of its channel, which its author has read then. The channel's row stays locked
+ * until the commit: what can be done before should be.
+ */
 export async function insertMessage(db: Db, given: NewMessage): Promise<number> {
   const isVisible = given.state === 'visible'
   const { seq } = await one(
     db,
     sql<{ seq: number }>`with numbered as (
         update channels set last_seq = last_seq + 1, message_count = message_count + ${isVisible ? 1 : 0}
-        where id = ${given.channelId} returning last_seq)
+        where id = ${given.channelId} returning last_seq), marked as (
+        insert into read_marks (user_id, channel_id, read_seq)
+        select ${given.authorId}, ${given.channelId}, last_seq from numbered
+        on conflict (user_id, channel_id) do update set read_seq = greatest(read_marks.read_seq, excluded.read_seq))
       insert into messages (channel_id, seq, id, author_id, creator_id, root_seq, body, mentions, state, cause,
         client_key, created_at)
       select ${given.channelId}, last_seq, ${given.id}, ${given.authorId}, ${given.creatorId}, ${given.rootSeq},

@@ -11,7 +11,6 @@ import { isNewcomer, judgeText, readMentions } from './judge-text.ts'
 import {
   findByClientKey,
   findMessage,
-  findMessageById,
   findSeenMessage,
   insertMessage,
   lockAuthor,
@@ -19,12 +18,22 @@ import {
 } from './message-queries.ts'
 import { type AuthorFacts, getAuthorFacts } from './people-queries.ts'
 import { checkWriting, type Place } from './places.ts'
-import { insertChannel, storeMentions, storeReadSeq } from './queries.ts'
+import { insertChannel, storeMentions } from './queries.ts'
 import { tellOf } from './tell.ts'
 
 /** What new accounts may write in ten seconds and in ten minutes: a fifth of what others may (`routes.ts`). */
 const NEWCOMERS_IN_TEN_SECONDS = 1
 const NEWCOMERS_IN_TEN_MINUTES = 12
+
+/** What nobody has done anything with yet. */
+const NEW = {
+  reason: '',
+  isApproved: false,
+  replyCount: 0,
+  reactionCount: 0,
+  isPinned: false,
+  editedAt: null,
+} as const
 
 export interface Draft {
   authorId: string
@@ -63,7 +72,7 @@ export async function writeMessage(db: Db, place: Place, draft: Draft, now: Date
   for (const mediaId of mediaIds) await attachToMessage(db, { id: authorId }, mediaId, now)
   await insertChannel(db, { ...channel, now })
   const id = newId(now)
-  const seq = await insertMessage(db, {
+  const message = {
     id,
     channelId: channel.id,
     authorId,
@@ -71,16 +80,15 @@ export async function writeMessage(db: Db, place: Place, draft: Draft, now: Date
     rootSeq: root?.seq ?? null,
     body: draft.body,
     mentions,
-    state: cause === null ? 'visible' : 'held',
+    state: cause === null ? ('visible' as const) : ('held' as const),
     cause,
-    clientKey: draft.clientKey,
     mediaIds,
-    now,
-  })
-  await storeReadSeq(db, { channelId: channel.id, userId: authorId, seq })
+  }
+  const seq = await insertMessage(db, { ...message, clientKey: draft.clientKey, now })
+  // Everyone else who writes here waits from now on.
   await gateOf(channel.kind).noteWritten?.(db, { channelId: channel.id, seq, authorId, now })
-  const written = await getWritten(db, id)
-  if (cause === null) await announce(db, written, now)
+  const written: MessageRow = { ...message, seq, ...NEW, createdAt: now }
+  if (cause === null) await announce(db, written, now, root)
   else await announceHeld(db, written, now)
   return written
 }
@@ -116,18 +124,17 @@ async function getRoot(db: Db, place: Place, seq: number): Promise<MessageRow> {
   return root
 }
 
-async function getWritten(db: Db, id: string): Promise<MessageRow> {
-  const row = await findMessageById(db, id)
-  if (!row) throw new Failure(channelFailures.message_not_found)
-  return row
-}
-
-/** A message can be read from now on. */
-export async function announce(db: Db, row: MessageRow, now: Date): Promise<void> {
+/** A message can be read from now on. `known`: what it replies to, if that is known. */
+export async function announce(
+  db: Db,
+  row: MessageRow,
+  now: Date,
+  known: MessageRow | null = null,
+): Promise<void> {
   const { id: messageId, channelId, seq, authorId, mentions: mentionIds } = row
-  const root = row.rootSeq === null ? null : await findMessage(db, channelId, row.rootSeq)
+  const root = known ?? (row.rootSeq === null ? null : await findMessage(db, channelId, row.rootSeq))
   const repliedToId = root === null || root.authorId === authorId ? null : root.authorId
-  await storeMentions(db, { channelId, seq, userIds: mentionIds })
+  if (mentionIds.length > 0) await storeMentions(db, { channelId, seq, userIds: mentionIds })
   await emit(db, messageWritten, { messageId, channelId, seq, authorId, mentionIds, repliedToId }, now)
   await tellOf(db, 'message', row, now)
 }

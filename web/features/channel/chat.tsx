@@ -12,6 +12,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { SpinnerRing } from '#web/ui/spinner.tsx'
 
+import { Announcer } from './announcer.tsx'
 import { ChatLines } from './chat-lines-view.tsx'
 import type { ChatSetting } from './chat-message.tsx'
 import { MessageForm } from './message-form.tsx'
@@ -127,6 +128,7 @@ function Open({ channel, list, ...props }: OpenProps) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
           tabIndex={0}
           role="log"
+          aria-live="off"
           aria-label={label}
           className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none]"
         >
@@ -158,6 +160,7 @@ function Open({ channel, list, ...props }: OpenProps) {
             {unsent.length === 0 && last && props.renderBelow?.(last)}
           </div>
         </div>
+        <Announcer messages={messages} ownId={ownId} />
         {!isAtEnd && (
           <div className="absolute end-4 bottom-3 sm:end-6">
             <IconButton

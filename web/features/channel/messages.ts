@@ -99,6 +99,8 @@ export const channelTexts = {
     olderFailed: 'Older messages could not be loaded.',
     tryAgain: 'Try again',
     newMessages: 'New messages',
+    newCount: (count: number) => plural(count, { one: '{n} new message', other: '{n} new messages' }),
+    said: (name: string, words: string) => `${name}: ${words}`,
     toLatest: 'Jump to the latest message',
     today: 'Today',
     yesterday: 'Yesterday',

@@ -9,6 +9,7 @@ import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
+import { Announcer } from './announcer.tsx'
 import { ChatMessage, type ChatSetting } from './chat-message.tsx'
 import { ChatLines } from './chat-lines-view.tsx'
 import { MessageForm } from './message-form.tsx'
@@ -86,6 +87,7 @@ function Replies({ channelId, root, linkOf, aboutAuthor }: ThreadProps & { root:
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
         tabIndex={0}
         role="log"
+        aria-live="off"
         aria-label={texts.thread}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-4"
       >
@@ -101,6 +103,7 @@ function Replies({ channelId, root, linkOf, aboutAuthor }: ThreadProps & { root:
         {list.messages && (
           <ChatLines messages={list.messages} readSeq={null} setting={setting} onThread={null} />
         )}
+        {list.messages && <Announcer messages={list.messages} ownId={ownId} />}
         {list.moreState === 'failed' && <ErrorLine>{texts.olderFailed}</ErrorLine>}
         {list.hasMore && (
           <div className="p-4">

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+
+import { HOSTILE_CONTENT } from '#server/domains/posts/hostile-content.ts'
+
+import { expect, test } from './journey.ts'
+import { passDays } from './operator.ts'
+import { openCreatorPage, signUp } from './seed.ts'
+import { aPerson, publishPost } from './steps.ts'
+
+/** As much of the list as a field takes, from some place in it on. */
+function hostile(length: number, from = 0): string {
+  let text = ''
+  for (const each of [...HOSTILE_CONTENT.slice(from), ...HOSTILE_CONTENT.slice(0, from)])
+    if (text.length + each.length < length) text += each.replaceAll(/[\n\r\0]/g, ' ')
+  return text
+}
+
+test('hostile texts in comments, rooms, moderation and notifications are only ever text', async ({
+  page: asha,
+  openBrowser,
+  mailbox,
+}) => {
+  const owner = aPerson('Asha Rao')
+  const member = { ...aPerson('Ravi Menon'), name: '<img src=x onerror=alert(1)>Ravi' }
+  const ravi = await openBrowser()
+  const ran: string[] = []
+  for (const page of [asha, ravi]) {
+    page.on('dialog', (dialog) => {
+      ran.push(`${page.url()}: ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+    page.on('request', (request) => {
+      if (/evil\.example|^javascript:/.test(request.url())) ran.push(`asked for ${request.url()}`)
+    })
+  }
+  await signUp(asha, owner, mailbox)
+  await openCreatorPage(asha, { pageName: 'Asha Rao', handle: owner.username })
+  await publishPost(asha, { text: 'A chorus that took four years.' })
+  await asha
+    .getByRole('article')
+    .getByRole('link', { name: /just now|ago|20\d\d/ })
+    .first()
+    .click()
+  await asha.waitForURL(/\/posts\//)
+  const post = new URL(asha.url()).pathname
+  await signUp(ravi, member, mailbox)
+  // On their first day, accounts write a fifth as often, and no links.
+  await passDays(ravi.request, 2)
+
+  async function write(page: Page, field: string, text: string) {
+    await page.getByRole('textbox', { name: field }).fill(text)
+    await page.getByRole('textbox', { name: field }).press('Control+Enter')
+    await expect(page.getByRole('textbox', { name: field })).toHaveValue('')
+    // Six messages in ten seconds, for everyone.
+    await page.waitForTimeout(1800)
+  }
+  const comments = Array.from({ length: 4 }, (_, part) => hostile(3900, part * 30))
+
+  await test.step('below a post, with a described picture, replies and mentions', async () => {
+    await ravi.goto(post)
+    for (const text of comments) await write(ravi, 'Write a comment', text)
+    await ravi.locator('input[type=file]').setInputFiles({
+      name: '"><img src=x onerror=alert(1)>.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    })
+    await ravi.getByRole('button', { name: /^Describe/ }).click()
+    await ravi.getByRole('dialog').getByLabel('Description').fill(hostile(900, 12))
+    await ravi.getByRole('button', { name: 'Done' }).click()
+    await write(ravi, 'Write a comment', '<svg onload=alert(1)> a picture')
+    await asha.reload()
+    const first = asha.getByRole('article').filter({ hasText: 'a picture' }).last()
+    await first.getByRole('button', { name: /^Show the picture large/ }).click()
+    await expect(asha.getByRole('dialog')).toBeVisible()
+    await asha.keyboard.press('Escape')
+    await first.getByRole('button', { name: 'Reply' }).click()
+    await asha.getByRole('textbox', { name: /^Reply to/ }).fill(`${hostile(1000, 40)} done`)
+    await asha.getByRole('textbox', { name: /^Reply to/ }).press('Control+Enter')
+    await expect(asha.getByRole('article').filter({ hasText: 'done' }).last()).toBeVisible()
+  })
+
+  await test.step('in the name, topic and rules of a room, its messages, search and thread', async () => {
+    await asha.goto(`/${owner.username}/community`)
+    await asha.getByRole('button', { name: 'New room' }).click()
+    const dialog = asha.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('<img src=x onerror=alert(1)>')
+    await dialog.getByLabel('Topic').fill(hostile(290, 5))
+    await dialog.getByRole('combobox', { name: 'Who can see it' }).selectOption('everyone')
+    await dialog.getByRole('button', { name: 'Create room' }).click()
+    await expect(dialog).toBeHidden()
+    await asha.getByRole('navigation', { name: 'Rooms' }).getByRole('link').last().click()
+    await asha.waitForURL(/\/community\/[\w-]+$/)
+    await expect(asha.getByRole('textbox', { name: /^Message / })).toBeVisible()
+    await ravi.goto(new URL(asha.url()).pathname)
+    const field = ravi.getByRole('textbox', { name: /^Message / })
+    for (const text of comments.slice(0, 2)) {
+      await field.fill(text)
+      await field.press('Control+Enter')
+      await expect(field).toHaveValue('')
+      await ravi.waitForTimeout(1800)
+    }
+    await ravi.getByRole('button', { name: 'Search' }).click()
+    const search = ravi.getByRole('searchbox', { name: 'Search messages' })
+    await search.fill('alert onerror')
+    // His name is such a text, too, and stands on other buttons.
+    const found = ravi.getByRole('region').filter({ has: search })
+    await found
+      .getByRole('button', { name: /onerror/ })
+      .first()
+      .click()
+    await expect(ravi.getByRole('region', { name: 'Thread' })).toBeVisible()
+  })
+
+  await test.step('in what moderators say, and in the words they hold', async () => {
+    await asha.goto('/studio/moderation')
+    await asha.getByRole('tab', { name: 'Words' }).click()
+    await asha.getByLabel('Word or phrase').fill('zebra<img src=x onerror=alert(1)>')
+    await asha.getByRole('button', { name: 'Add', exact: true }).click()
+    await asha.getByLabel('Word or phrase').fill('zebra')
+    await asha.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(asha.getByRole('button', { name: 'Remove “zebra”' })).toBeVisible()
+    await ravi.goto(post)
+    await write(ravi, 'Write a comment', `zebra ${hostile(2000, 20)}`)
+    await asha.reload()
+    const held = asha.getByRole('main').getByRole('listitem').filter({ hasText: 'zebra' })
+    await held.getByRole('button', { name: 'Hide…' }).click()
+    await asha.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill(hostile(480, 50))
+    await asha.getByRole('button', { name: 'Hide message' }).click()
+    await expect(asha.getByText('Nothing is waiting')).toBeVisible()
+  })
+
+  await test.step('in the bell of both, and wherever else it is shown', async () => {
+    for (const page of [ravi, asha]) {
+      for (const path of ['/notifications', post, `/${owner.username}/community`]) {
+        await page.goto(path)
+        await expect(page.getByRole('main')).toBeVisible()
+        await page.waitForTimeout(500)
+      }
+    }
+    await ravi.goto('/notifications')
+    await expect(ravi.getByText('A moderator has hidden your comment').first()).toBeVisible()
+  })
+  expect(ran).toEqual([])
+})

@@ -1,0 +1,113 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { expectAnnounced, press, tabTo, typeInto } from './keyboard.ts'
+import { expect, test } from './journey.ts'
+import { openCreatorPage, signUp } from './seed.ts'
+import { aPerson, publishPost } from './steps.ts'
+
+const said = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text }).last()
+
+/** Opens the menu of a message and takes one of its entries, by their first letters. */
+async function choose(page: Page, message: Locator, entry: string) {
+  await press(page, message.getByRole('button', { name: 'More actions' }))
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  // A space would take the entry.
+  await page.keyboard.type(entry.split(' ')[0] ?? '')
+  await expect(page.getByRole('menuitem', { name: entry })).toBeFocused()
+  await page.keyboard.press('Enter')
+}
+
+test('using only the keyboard, people comment, react, reply in threads and keep order', async ({
+  page: asha,
+  openBrowser,
+  mailbox,
+}) => {
+  const owner = aPerson('Asha Rao')
+  const member = aPerson('Ravi Menon')
+  await signUp(asha, owner, mailbox)
+  await openCreatorPage(asha, { pageName: 'Asha Rao', handle: owner.username })
+  await publishPost(asha, { text: 'A chorus that took four years.' })
+  await asha
+    .getByRole('article')
+    .getByRole('link', { name: /just now|ago|20\d\d/ })
+    .first()
+    .click()
+  await asha.waitForURL(/\/posts\//)
+  const ravi = await openBrowser()
+  await signUp(ravi, member, mailbox)
+  await ravi.goto(new URL(asha.url()).pathname)
+
+  await test.step('Ravi comments; Asha is told, and reacts', async () => {
+    await expect(ravi.getByText('No comments yet')).toBeVisible()
+    await expect(asha.getByText('No comments yet')).toBeVisible()
+    await typeInto(ravi, ravi.getByRole('textbox', { name: 'Write a comment' }), 'Which came first?')
+    await press(ravi, ravi.getByRole('button', { name: 'Comment', exact: true }))
+    await expectAnnounced(asha, 'Show 1 new comment')
+    await press(asha, asha.getByRole('button', { name: 'Show 1 new comment' }))
+    await press(asha, said(asha, 'Which came').getByRole('button', { name: 'Add a reaction' }))
+    await expect(asha.getByRole('button', { name: 'React with ❤️' })).toBeFocused()
+    await asha.keyboard.press('ArrowRight')
+    await asha.keyboard.press('Enter')
+    await expect(said(ravi, 'Which came').getByRole('button', { name: '👍, 1 person' })).toBeVisible()
+  })
+
+  await test.step('she hides it with a reason, and shows it again', async () => {
+    await choose(asha, said(asha, 'Which came'), 'Hide')
+    const dialog = asha.getByRole('dialog')
+    await typeInto(asha, dialog.getByRole('textbox', { name: 'Reason' }), 'Let us wait for Friday.')
+    await press(asha, dialog.getByRole('button', { name: 'Hide message' }))
+    await expect(dialog).toBeHidden()
+    await expect(said(ravi, 'Which came')).toContainText('Let us wait for Friday.')
+    await choose(asha, said(asha, 'Which came'), 'Show again')
+    await expect(said(ravi, 'Which came')).not.toContainText('A moderator has hidden this.')
+  })
+
+  await test.step('in a room, what she says is announced in its words, and he answers in a thread', async () => {
+    await asha.goto(`/${owner.username}/community`)
+    await press(asha, asha.getByRole('button', { name: 'New room' }))
+    const dialog = asha.getByRole('dialog')
+    await typeInto(asha, dialog.getByLabel('Name'), 'Lounge')
+    await dialog.getByRole('combobox', { name: 'Who can see it' }).selectOption('everyone')
+    await press(asha, dialog.getByRole('button', { name: 'Create room' }))
+    await press(asha, asha.getByRole('link', { name: 'Lounge' }))
+    const field = asha.getByRole('textbox', { name: 'Message Lounge' })
+    await expect(field).toBeVisible()
+    await ravi.goto(new URL(asha.url()).pathname)
+    await expect(ravi.getByRole('textbox', { name: 'Message Lounge' })).toBeVisible()
+    await typeInto(asha, field, 'Tea is ready.')
+    await asha.keyboard.press('Enter')
+    await expectAnnounced(ravi, 'Asha Rao: Tea is ready.')
+    await press(ravi, said(ravi, 'Tea is ready.').getByRole('button', { name: 'Reply in a thread' }))
+    await expect(ravi.getByRole('textbox', { name: 'Reply' })).toBeFocused()
+    // On their first day, accounts write once in ten seconds.
+    await ravi.waitForTimeout(10_500)
+    await ravi.keyboard.type('With ginger?')
+    await ravi.keyboard.press('Enter')
+    await expect(said(asha, 'Tea is ready.')).toContainText('1 reply')
+    await press(ravi, ravi.getByRole('region', { name: 'Thread' }).getByRole('button', { name: 'Close' }))
+    await expect(ravi.getByRole('region', { name: 'Thread' })).toBeHidden()
+  })
+
+  await test.step('she pins it, hides his reply and shows it again, mutes him, and takes the pin back', async () => {
+    await choose(asha, said(asha, 'Tea is ready.'), 'Pin')
+    await expect(ravi.getByRole('button', { name: /Tea is ready/ })).toBeVisible()
+    await press(asha, said(asha, 'Tea is ready.').getByRole('button', { name: '1 reply' }))
+    const thread = asha.getByRole('region', { name: 'Thread' })
+    const reply = thread.getByRole('article').filter({ hasText: 'With ginger?' })
+    const dialog = asha.getByRole('dialog')
+    await choose(asha, reply, 'Hide')
+    await press(asha, dialog.getByRole('button', { name: 'Hide message' }))
+    await expect(reply).toContainText('A moderator has hidden this.')
+    await choose(asha, reply, 'Show again')
+    await expect(reply).not.toContainText('A moderator has hidden this.')
+    await choose(asha, reply, 'Mute')
+    await tabTo(asha, dialog.getByLabel('For how long'))
+    await asha.keyboard.type('One hour')
+    await press(asha, dialog.getByRole('button', { name: 'Mute' }))
+    await expectAnnounced(asha, 'This person can read, but not write.')
+    await ravi.reload()
+    await expect(ravi.getByText('A moderator has paused your messages here.')).toBeVisible()
+    await choose(asha, thread.getByRole('article').filter({ hasText: 'Tea is ready.' }), 'Unpin')
+    await expect(ravi.getByRole('button', { name: /Tea is ready/ })).toBeHidden()
+  })
+})
