@@ -19,6 +19,7 @@ import { notifications } from './domains/notifications/domain.ts'
 import { payments } from './domains/payments/domain.ts'
 import { payouts } from './domains/payouts/domain.ts'
 import { plans } from './domains/plans/domain.ts'
+import { polls } from './domains/polls/domain.ts'
 import { posts } from './domains/posts/domain.ts'
 import { rooms } from './domains/rooms/domain.ts'
 import { staff } from './domains/staff/domain.ts'
@@ -48,6 +49,7 @@ const domains: readonly Domain[] = [
   subscriptions,
   moderation,
   channels,
+  polls,
   posts,
   feeds,
   rooms,

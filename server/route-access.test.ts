@@ -9,12 +9,14 @@ import { aMedium } from '#server/domains/media/testing.ts'
 import { aPayment } from '#server/domains/payments/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aCollection, aPost } from '#server/domains/posts/testing.ts'
+import { aPoll } from '#server/domains/polls/testing.ts'
 import { aRoom } from '#server/domains/rooms/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { many, one, run, sql } from '#server/platform/db/query.ts'
 
 import { inputsOfChannels } from './testing/channel-access.ts'
 import { DOOR_CODES } from './testing/door-verdicts.ts'
+import { inputsOfPolls } from './testing/poll-access.ts'
 import { inputsOfRooms } from './testing/room-access.ts'
 import { inputsOfPosts } from './testing/post-access.ts'
 import { ROUTE_ACCESS } from './testing/route-access-table.ts'
@@ -42,6 +44,7 @@ beforeAll(async () => {
   await aMessage(app.db, openPost.id, friend.id)
   const collection = await aCollection(app.db, creator.id, [post.id])
   const room = await aRoom(app.db, creator.id)
+  const poll = await aPoll(app.db, creator, { postId: openPost.id, secrecy: 'everyone' })
   const friendsPlan = await aPlan(app.db, (await aCreator(app.db, friend.id)).id)
   const subscription = await aSubscription(app.db, owner.id, friendsPlan)
   await run(
@@ -108,6 +111,7 @@ beforeAll(async () => {
     ...inputsOfPosts(post.id, collection.id),
     ...inputsOfChannels(openPost.id, friend.id),
     ...inputsOfRooms(room.id, friend.id),
+    ...inputsOfPolls(poll.id, room.id),
     'PUT /creators/:pageHandle/follow': page,
     'POST /user/feeds': { ...page, label: 'Phone' },
     'GET /creator/podcast/:pageHandle': page,

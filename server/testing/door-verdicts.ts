@@ -33,6 +33,8 @@ export const DOOR_CODES = new Set([
   'collection_not_found',
   'channel_not_found',
   'room_not_found',
+  'poll_not_found',
+  'may_not_ask',
   'no_page',
   'webhook_unsigned',
 ])

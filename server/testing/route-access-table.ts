@@ -1,6 +1,7 @@
 import { CHANNEL_ACCESS } from './channel-access.ts'
 import { CREATORS, EVERYBODY, OWNER, type Row, SIGNED_IN, STAFF } from './door-verdicts.ts'
 import { POSTS_OF_CREATORS } from './post-access.ts'
+import { POLL_ACCESS } from './poll-access.ts'
 import { ROOM_ACCESS } from './room-access.ts'
 
 /*
@@ -109,6 +110,7 @@ export const ROUTE_ACCESS: Record<string, Row> = {
   'GET /post/getPostByAddress/:pageHandle': EVERYBODY,
   ...CHANNEL_ACCESS,
   ...ROOM_ACCESS,
+  ...POLL_ACCESS,
   ...POSTS_OF_CREATORS,
   'PUT /posts/:id/like': SIGNED_IN,
   'DELETE /posts/:id/like': SIGNED_IN,

@@ -1,3 +1,4 @@
+import { POLL_SUSPENSIONS } from './poll-access.ts'
 import { ROOM_SUSPENSIONS } from './room-access.ts'
 
 /*
@@ -136,6 +137,7 @@ export const CALLS: Record<string, Decision> = {
   'POST /posts/:id/preview-link': 'as unknown',
   'DELETE /posts/:id/preview-link': 'as unknown',
   ...ROOM_SUSPENSIONS,
+  ...POLL_SUSPENSIONS,
   'GET /channels/:channelId': 'as unknown',
   'GET /channels/:channelId/messages': 'as unknown',
   'GET /channels/:channelId/search': 'as unknown',

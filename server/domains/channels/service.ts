@@ -3,13 +3,15 @@ import type { Db } from '#server/platform/db/query.ts'
 
 import { mayReadText } from './access.ts'
 import { gateOf } from './gates.ts'
-import { findMessageOfMedium, findSeenMessage } from './message-queries.ts'
+import { findByClientKey, findMessageById, findMessageOfMedium, findSeenMessage } from './message-queries.ts'
 import { findPlace } from './places.ts'
 import { findChannel, insertChannel } from './queries.ts'
 
 export { reportMessage } from './acts.ts'
 export { type ChannelGate, registerChannelGate, type Standing } from './gates.ts'
-export { listAuthors } from './present.ts'
+export { listAuthors, presentMessage } from './present.ts'
+export { getPlace, type Place } from './places.ts'
+export { writeMessage } from './write.ts'
 export { listUnread } from './queries.ts'
 export { tellOfChannel } from './tell.ts'
 
@@ -40,4 +42,19 @@ export async function mayReadMessageMedium(
   const place = await findPlace(db, { channelId: row.channelId, viewerId, now })
   if (!place || !mayReadText(row, place.reader)) return false
   return (await findSeenMessage(db, place.reader, row.channelId, row.seq)) !== null
+}
+
+/** What this person wrote with this key; null: nothing. */
+export const findWritten = findByClientKey
+
+/** Whether a user, or a visitor, may read a message now, and whether a block keeps them from taking part there. */
+export async function findMessageStanding(
+  db: Db,
+  { messageId, viewerId, now }: { messageId: string; viewerId: string | null; now: Date },
+): Promise<{ mayRead: boolean; isBlocked: boolean }> {
+  const row = await findMessageById(db, messageId)
+  const place = row && (await findPlace(db, { channelId: row.channelId, viewerId, now }))
+  if (!row || !place || !mayReadText(row, place.reader)) return { mayRead: false, isBlocked: false }
+  const seen = await findSeenMessage(db, place.reader, row.channelId, row.seq)
+  return { mayRead: seen !== null, isBlocked: place.standing.whyNot === 'blocked' }
 }

@@ -33,6 +33,8 @@ export interface Draft {
   rootSeq: number | null
   /** Of their own, uploaded before. */
   mediaIds: readonly string[]
+  /** A poll that it asks; the caller has made sure that they may. */
+  pollId?: string
 }
 
 /**
@@ -47,7 +49,8 @@ export async function writeMessage(db: Db, place: Place, draft: Draft, now: Date
   const known = await findByClientKey(db, authorId, draft.clientKey)
   if (known) return ofThisChannel(known, channel.id)
   const { slowSeconds } = await checkWriting(db, place, now)
-  if (draft.body === '' && draft.mediaIds.length === 0) throw new Failure(channelFailures.message_empty)
+  if (draft.body === '' && draft.mediaIds.length === 0 && draft.pollId === undefined)
+    throw new Failure(channelFailures.message_empty)
   const facts = await getAuthorFacts(db, {
     userId: authorId,
     channelId: channel.id,
@@ -74,6 +77,7 @@ export async function writeMessage(db: Db, place: Place, draft: Draft, now: Date
     cause,
     clientKey: draft.clientKey,
     mediaIds,
+    pollId: draft.pollId ?? null,
     now,
   })
   await storeReadSeq(db, { channelId: channel.id, userId: authorId, seq })

@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 
 import type { Author } from '#contract/channels/message.ts'
 import { MESSAGE_MAX_LENGTH } from '#contract/channels/rules.ts'
@@ -28,6 +28,8 @@ export interface MessageFormProps {
   hasFocus?: boolean
   /** At the foot of a chat: Enter sends where there is a keyboard, and what is offered opens upwards. */
   isChat?: boolean
+  /** Before the field of a chat. */
+  tools?: ReactNode
   onCancel?: () => void
   /** Rejects with a sentence when it couldn't be done: what is typed then stays. */
   onSubmit: (written: Written) => Promise<void> | void
@@ -111,6 +113,7 @@ export function MessageForm(props: MessageFormProps) {
   return (
     <form onSubmit={(event) => void submit(event)} className="relative">
       <div className={classNames('control', isChat && 'flex items-end')}>
+        {props.tools}
         <textarea
           ref={field}
           id={fieldId}
