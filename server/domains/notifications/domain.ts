@@ -10,6 +10,7 @@ import { mailNotice } from './digest/mail-notice.ts'
 import { notificationReactions } from './jobs.ts'
 import { noticeReactions } from './notices.ts'
 import { notificationData } from './own-data.ts'
+import { pollNoticeReactions } from './poll-notices.ts'
 import { pushNotice, pushToDevice } from './push/push-job.ts'
 import { makeKeysOnce } from './push/push-keys.ts'
 import { pushImplementations } from './push/push-routes.ts'
@@ -30,7 +31,7 @@ export const notifications: Domain = {
     ...tellingJobs,
     ...([mailNotice, sendDigests, mailDigest, pushNotice, pushToDevice, tidyBells] as Job[]),
   ],
-  reactions: [...notificationReactions, ...noticeReactions, ...talkReactions],
+  reactions: [...notificationReactions, ...noticeReactions, ...talkReactions, ...pollNoticeReactions],
   erasure: notificationErasure,
   ownData: [notificationData],
   mount(app, platform) {

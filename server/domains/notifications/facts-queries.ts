@@ -28,6 +28,8 @@ export interface NoticeFacts {
   title: string | null
   /** Of the message below that post; null: it is about none. */
   seq: number | null
+  /** Where that message is. */
+  channelId: string | null
   /** Why that message was taken away. */
   reason: string | null
   amountCents: number | null
@@ -50,7 +52,7 @@ export function listNoticeFacts(
   return many(
     db,
     sql<NoticeFacts>`select c.page_name as "pageName", c.handle, c.profile_image as "profileImage",
-        ${isLivePageSql} as "isPageLive", p.id as "postId", p.slug, p.title, m.seq,
+        ${isLivePageSql} as "isPageLive", p.id as "postId", p.slug, p.title, m.seq, m.channel_id as "channelId",
         case when n.kind in ('message_hidden', 'message_removed') then nullif(m.reason, '') end as reason, o.amount_cents as "amountCents", o.currency,
         coalesce((select json_agg(json_build_object('name', a.name, 'profileImage', a.profile_image) order by did.place)
           from unnest(n.actors) with ordinality as did (id, place) join users a on a.id = did.id
@@ -60,8 +62,8 @@ export function listNoticeFacts(
           as (kind text, creator_id uuid, target uuid, actors uuid[])) with ordinality
           as n (kind, creator_id, target, actors, place)
         left join creators c on c.id = n.creator_id
-        left join messages m on n.kind = any(${messageKinds}) and m.id = n.target
-        left join posts p on (n.kind in ('new_post', 'post_opened', 'post_liked') or m.id is not null)
+        left join messages m on (n.kind = any(${messageKinds}) or n.kind = 'poll_closed') and m.id = n.target
+        left join posts p on (n.kind in ('new_post', 'post_opened', 'post_liked', 'poll_closed') or m.id is not null)
           and p.id = coalesce(m.channel_id, n.target) and p.deleted_at is null and post_is_published(p)
         left join payouts o on n.kind like 'payout%' and o.id = n.target
       order by n.place`,

@@ -25,6 +25,7 @@ import {
 import { tellTotalsSoon } from './tell.ts'
 
 export { type PollGate, registerPollGate } from './gates.ts'
+export { findPoll as findPollFacts } from './queries.ts'
 
 /** Writes a poll, or answers the one with its key. Throws `plan_not_found`. */
 export async function writePoll(
