@@ -106,6 +106,8 @@ export const KEPT: Record<string, readonly string[]> = {
     'payouts.method',
     'payouts.provider_payout_id',
     'platform_plans.name',
+    // Numbers of options.
+    'poll_votes.options',
     ...['place_kind', 'result', 'results', 'secrecy'].map((of) => `polls.${of}`),
     'reconciled_until.name',
     'provider_differences.after',
