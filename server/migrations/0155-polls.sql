@@ -66,8 +66,7 @@ create table poll_votes (
   voted_at timestamptz not null,
   unique (poll_id, user_id)
 );
--- Votes are counted from this index alone, and listed by it.
-create index poll_votes_count on poll_votes (poll_id, id) include (options, weight);
+create index poll_votes_of_poll on poll_votes (poll_id, id);
 create index poll_votes_user_id on poll_votes (user_id);
 create index poll_votes_plan_id on poll_votes (plan_id);
 

@@ -108,7 +108,7 @@ export const KEPT: Record<string, readonly string[]> = {
     'platform_plans.name',
     // Numbers of options.
     'poll_votes.options',
-    ...['place_kind', 'result', 'results', 'secrecy'].map((of) => `polls.${of}`),
+    'polls.result',
     'reconciled_until.name',
     'provider_differences.after',
     'provider_differences.before',

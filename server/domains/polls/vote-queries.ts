@@ -1,3 +1,5 @@
+import type { RawBuilder } from 'kysely'
+
 import type { PollTotals } from '#contract/polls/events.ts'
 import { maySeeSql } from '#server/domains/audiences/service.ts'
 import { heldPlansSql } from '#server/domains/subscriptions/service.ts'
@@ -121,17 +123,22 @@ export async function deleteVotesOfLostPlans(
 /** Of the rows that stand for people, and not for an option. */
 const PERSON = -1
 
-/** The votes of a poll, counted from one index: a row for each option, and one for the people. */
-export const totalsOfPoll = prepared<{ option: number; votes: number; weight: number }, { pollId: string }>(
-  'totals-of-poll',
-  ({ pollId }) => sql`select option, count(*)::integer as votes, sum(weight)::integer as weight from (
+interface CountedRow {
+  option: number
+  votes: number
+  weight: number
+}
+
+/** The votes of a poll, counted by one query: a row for each option, and one for the people. */
+export function totalsOfPollSql(pollId: string): RawBuilder<CountedRow> {
+  return sql<CountedRow>`select option, count(*)::integer as votes, sum(weight)::integer as weight from (
       select unnest(options || ${sql.raw(String(PERSON))}::smallint) as option, weight from poll_votes
       where poll_id = ${pollId}) counted
-    group by option`,
-)
+    group by option`
+}
 
 export async function countVotes(db: Db, pollId: string, optionCount: number): Promise<PollTotals> {
-  const rows = new Map((await many(db, totalsOfPoll({ pollId }))).map((row) => [row.option, row]))
+  const rows = new Map((await many(db, totalsOfPollSql(pollId))).map((row) => [row.option, row]))
   const people = rows.get(PERSON)
   return {
     voters: people?.votes ?? 0,
