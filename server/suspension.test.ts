@@ -100,7 +100,14 @@ test('the table has every other served address', () => {
 
 /** What the path of a call names is put in later. */
 function withoutNamed(input: Record<string, unknown>): Record<string, unknown> {
-  const { channelId: _channelId, roomId: _roomId, pollId: _pollId, pageHandle: _pageHandle, id: _id, ...rest } = input
+  const {
+    channelId: _channelId,
+    roomId: _roomId,
+    pollId: _pollId,
+    pageHandle: _pageHandle,
+    id: _id,
+    ...rest
+  } = input
   return rest
 }
 

@@ -25,10 +25,12 @@ export const pollForm = {
   choicesMax: z.int().check(z.maximum(rules.POLL_OPTIONS_MAX, messages.choicesWrong)),
   /** How long it is open, from when its post or message is out; null: until it is closed by hand. */
   minutes: z.nullable(
-    z.int(messages.minutesWrong).check(
-      z.minimum(rules.POLL_MINUTES_MIN, messages.minutesWrong),
-      z.maximum(rules.POLL_MINUTES_MAX, messages.minutesWrong),
-    ),
+    z
+      .int(messages.minutesWrong)
+      .check(
+        z.minimum(rules.POLL_MINUTES_MIN, messages.minutesWrong),
+        z.maximum(rules.POLL_MINUTES_MAX, messages.minutesWrong),
+      ),
   ),
   /** Who may vote, of those who see it and have an account. */
   voters: z
@@ -45,10 +47,9 @@ export const pollForm = {
     .array(
       z.object({
         planId: id(),
-        weight: z.int(messages.weightWrong).check(
-          z.minimum(1, messages.weightWrong),
-          z.maximum(rules.POLL_WEIGHT_MAX, messages.weightWrong),
-        ),
+        weight: z
+          .int(messages.weightWrong)
+          .check(z.minimum(1, messages.weightWrong), z.maximum(rules.POLL_WEIGHT_MAX, messages.weightWrong)),
       }),
     )
     .check(z.maxLength(PLANS_PER_STEP_MAX)),

@@ -47,7 +47,8 @@ export const getPoll = route({
   method: 'GET',
   path: '/polls/:pollId',
   caller: 'anyone',
-  summary: 'A poll, for whoever may see what it hangs on; totals only where its rule shows them to the caller.',
+  summary:
+    'A poll, for whoever may see what it hangs on; totals only where its rule shows them to the caller.',
   input: z.object(named),
   output: poll,
   failures: [failures.poll_not_found],
@@ -57,7 +58,8 @@ export const updatePoll = route({
   method: 'PUT',
   path: '/polls/:pollId',
   caller: 'member',
-  summary: 'Changes a poll, for the page’s owner and its author; from the first vote on only how long it is open.',
+  summary:
+    'Changes a poll, for the page’s owner and its author; from the first vote on only how long it is open.',
   input: z.object({ ...named, ...pollForm }).check(fitting),
   output: poll,
   failures: [failures.poll_not_found, failures.poll_closed, failures.poll_fixed, planFailures.plan_not_found],
@@ -99,7 +101,8 @@ export const closePoll = route({
   method: 'POST',
   path: '/polls/:pollId/close',
   caller: 'member',
-  summary: 'Closes a poll for good and keeps its result, for the page’s owner and its author; again, it changes nothing.',
+  summary:
+    'Closes a poll for good and keeps its result, for the page’s owner and its author; again, it changes nothing.',
   input: z.object(named),
   output: poll,
   failures: [failures.poll_not_found, failures.poll_not_open],
@@ -109,7 +112,8 @@ export const listVotes = route({
   method: 'GET',
   path: '/polls/:pollId/votes',
   caller: 'member',
-  summary: 'Who voted for what, the latest first: for everyone who sees the results, or the page’s owner alone, as the poll says.',
+  summary:
+    'Who voted for what, the latest first: for everyone who sees the results, or the page’s owner alone, as the poll says.',
   input: z.object({ ...named, ...listInput }),
   output: z.array(
     z.object({
@@ -128,7 +132,8 @@ export const getVotesFile = route({
   method: 'GET',
   path: '/polls/:pollId/votes.csv',
   caller: 'member',
-  summary: 'The votes as CSV (name, plan, weight, options, moment), for the page’s owner; not of secret polls.',
+  summary:
+    'The votes as CSV (name, plan, weight, options, moment), for the page’s owner; not of secret polls.',
   input: z.object(named),
   output: z.object({ fileName: z.string(), contentType: z.string(), base64: z.string() }),
   failures: [failures.poll_not_found, failures.votes_secret],

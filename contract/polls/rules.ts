@@ -25,7 +25,6 @@ export type PollSecrecy = (typeof POLL_SECRECIES)[number]
 
 /** `draft`: what it hangs on isn't out yet. */
 export const POLL_STATES = ['draft', 'open', 'closed'] as const
-export type PollState = (typeof POLL_STATES)[number]
 
 /** Why somebody may not vote in an open poll. */
 export const NO_VOTE = ['signed_out', 'owner', 'blocked', 'followers', 'members', 'plans'] as const

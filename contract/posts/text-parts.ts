@@ -40,18 +40,17 @@ export function partsOfText(html: string): TextPart[] {
 /** Words, and the polls between them: `<figure data-poll="id">`. */
 function withPolls(html: string): TextPart[] {
   const [before = '', ...rest] = html.split(POLL_BEGIN)
-  return rest.reduce<TextPart[]>(
-    (parts, piece) => {
+  return [
+    { kind: 'words', html: before },
+    ...rest.flatMap((piece): TextPart[] => {
       const end = piece.indexOf(END)
       const pollId = piece.slice(0, Math.max(0, piece.indexOf('">')))
       return [
-        ...parts,
         { kind: 'poll', pollId },
         { kind: 'words', html: end === -1 ? '' : piece.slice(end + END.length) },
       ]
-    },
-    [{ kind: 'words', html: before }],
-  )
+    }),
+  ]
 }
 
 /** The polls that a cleaned text holds, in its order. */

@@ -192,22 +192,25 @@ const SECRECIES = [
   ['everyone', [200, 200, 200]],
 ] as const
 
-test.each(SECRECIES)('who voted, in a poll that names for %s', async (secrecy, [reader, moderator, owner]) => {
-  const post = await aPost(app.db, page.id)
-  const { id: pollId } = await aPoll(app.db, page, { postId: post.id, secrecy })
-  await app.call(contract.vote, { pollId, options: [1] }, askedBy('plan A'))
-  const asked = async (name: Person) => {
-    const answer = await app.call(contract.listVotes, { pollId }, askedBy(name))
-    if (answer.status === 200) expect(answer.body).toMatchObject([{ name: 'plan A', options: [1] }])
-    return answer.status
-  }
-  expect(await asked('reader')).toBe(reader)
-  expect(await asked('moderator')).toBe(moderator)
-  expect(await asked('owner')).toBe(owner)
-  const file = await app.call(contract.getVotesFile, { pollId }, askedBy('owner'))
-  expect(file.status).toBe(secrecy === 'secret' ? 403 : 200)
-  expect((await app.call(contract.getVotesFile, { pollId }, askedBy('reader'))).status).toBe(404)
-})
+test.each(SECRECIES)(
+  'who voted, in a poll that names for %s',
+  async (secrecy, [reader, moderator, owner]) => {
+    const post = await aPost(app.db, page.id)
+    const { id: pollId } = await aPoll(app.db, page, { postId: post.id, secrecy })
+    await app.call(contract.vote, { pollId, options: [1] }, askedBy('plan A'))
+    const asked = async (name: Person) => {
+      const answer = await app.call(contract.listVotes, { pollId }, askedBy(name))
+      if (answer.status === 200) expect(answer.body).toMatchObject([{ name: 'plan A', options: [1] }])
+      return answer.status
+    }
+    expect(await asked('reader')).toBe(reader)
+    expect(await asked('moderator')).toBe(moderator)
+    expect(await asked('owner')).toBe(owner)
+    const file = await app.call(contract.getVotesFile, { pollId }, askedBy('owner'))
+    expect(file.status).toBe(secrecy === 'secret' ? 403 : 200)
+    expect((await app.call(contract.getVotesFile, { pollId }, askedBy('reader'))).status).toBe(404)
+  },
+)
 
 test('the creator and moderators ask polls in a room, others don’t; who can’t enter finds none', async () => {
   const { id: channelId } = await aRoom(app.db, page.id, { planId: planB.id })

@@ -51,10 +51,7 @@ export async function getManagedPoll(db: Db, asker: Asker): Promise<PollRow> {
 }
 
 /** By the clock, whenever the job that keeps the result comes. */
-export function isClosed(
-  { closedAt, closesAt }: Pick<PollRow, 'closedAt' | 'closesAt'>,
-  now: Date,
-): boolean {
+export function isClosed({ closedAt, closesAt }: Pick<PollRow, 'closedAt' | 'closesAt'>, now: Date): boolean {
   return closedAt !== null || (closesAt !== null && closesAt <= now)
 }
 

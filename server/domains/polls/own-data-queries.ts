@@ -6,7 +6,13 @@ export function listOwnVotes(
 ): Promise<{ page: string; question: string; options: string[]; weight: number; votedAt: Date }[]> {
   return many(
     db,
-    sql<{ page: string; question: string; options: string[]; weight: number; votedAt: Date }>`select c.handle as page,
+    sql<{
+      page: string
+      question: string
+      options: string[]
+      weight: number
+      votedAt: Date
+    }>`select c.handle as page,
         p.question, v.weight, v.voted_at as "votedAt", array(select o.text from poll_options o
           where o.poll_id = p.id and o.position = any(v.options) order by o.position) as options
       from poll_votes v join polls p on p.id = v.poll_id join creators c on c.id = p.creator_id
@@ -20,7 +26,11 @@ export function listOwnPolls(
 ): Promise<{ question: string; options: string[]; createdAt: Date }[]> {
   return many(
     db,
-    sql<{ question: string; options: string[]; createdAt: Date }>`select p.question, p.created_at as "createdAt",
+    sql<{
+      question: string
+      options: string[]
+      createdAt: Date
+    }>`select p.question, p.created_at as "createdAt",
         array(select o.text from poll_options o where o.poll_id = p.id order by o.position) as options
       from polls p where p.creator_id = ${creatorId} order by p.id`,
   )

@@ -54,7 +54,8 @@ const columns = sql`p.id, p.creator_id as "creatorId", c.user_id as "ownerId", c
 
 const pollById = prepared<PollRow, { id: string }>(
   'poll-by-id',
-  ({ id }) => sql<PollRow>`select ${columns} from polls p join creators c on c.id = p.creator_id where p.id = ${id}`,
+  ({ id }) =>
+    sql<PollRow>`select ${columns} from polls p join creators c on c.id = p.creator_id where p.id = ${id}`,
 )
 
 export function findPoll(db: Db, id: string): Promise<PollRow | null> {
@@ -195,6 +196,8 @@ export function listDue(db: Db, now: Date, limit: number): Promise<{ id: string 
 export function listUnclosedOf(db: Db, creatorId: string): Promise<{ id: string }[]> {
   return many(
     db,
-    sql<{ id: string }>`select id from polls where creator_id = ${creatorId} and closed_at is null order by id`,
+    sql<{
+      id: string
+    }>`select id from polls where creator_id = ${creatorId} and closed_at is null order by id`,
   )
 }

@@ -5,7 +5,7 @@ import * as contract from '#contract/polls/routes.ts'
 import { aSession } from '#server/domains/accounts/testing.ts'
 import { refundPayment } from '#server/domains/payments/service.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
-import { aPageWithPlans, type BillingStory, tellBilling } from '#server/domains/subscriptions/billing-testing.ts'
+import { aPageWithPlans, type BillingStory, tellBilling } from '#server/domains/subscriptions/testing.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { aPoll } from './testing.ts'
@@ -47,7 +47,8 @@ async function refund() {
   await app.drain()
 }
 
-const look = async (pollId: string) => (await app.call(contract.getPoll, { pollId }, { as: teller.session })).body
+const look = async (pollId: string) =>
+  (await app.call(contract.getPoll, { pollId }, { as: teller.session })).body
 
 test('a refund takes the vote back while the poll is open, and leaves it in one that is closed', async () => {
   await teller.join(page.tipsy)

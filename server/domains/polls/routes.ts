@@ -25,7 +25,11 @@ const votesPerUser: Limit = { name: 'poll-votes', points: 60, windowSeconds: 60 
 const filesPerUser: Limit = { name: 'poll-file', points: 20, windowSeconds: 300 }
 
 function limited(limit: Limit) {
-  return { limits: [{ limit, by: (call: { viewer: { id: string } | null; ip: string }) => call.viewer?.id ?? call.ip }] }
+  return {
+    limits: [
+      { limit, by: (call: { viewer: { id: string } | null; ip: string }) => call.viewer?.id ?? call.ip },
+    ],
+  }
 }
 
 function askerOf<Id extends string | null>(call: {

@@ -20,7 +20,7 @@ export const tellTotals = defineJob(
     if (!row) return
     // As somebody sees it who hasn't voted: the others fetch it anew.
     const isForEveryone = seesResults(row, { viewerId: null, hasVoted: false, now })
-    const totals = isForEveryone ? await readTotals(db, row) : null
+    const totals = isForEveryone ? await readTotals(db, row, { isFresh: true }) : null
     await publish(db, pollTopic, pollId, {
       name: 'poll.totals',
       data: { totals, isClosed: isClosed(row, now) },

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
 import type { PollForm } from '#contract/polls/poll.ts'
+import * as contract from '#contract/polls/routes.ts'
+import { aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
 import { type Db, run, sql } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { TestApp, TestSession } from '#server/testing/test-app.ts'
 
 import { findPoll, type PollRow } from './queries.ts'
 import { attachPolls, openPolls, writePoll } from './service.ts'
@@ -78,4 +82,28 @@ export async function addVotes(
       now,
     })
   await noteFirstVote(db, pollId, now)
+}
+
+/** A page whose polls hang on something that everybody reads, and what people do with them. */
+export async function pollDesk(app: TestApp, aReadablePost: (creatorId: string) => Promise<{ id: string }>) {
+  async function aPerson(name = 'Ravi Menon') {
+    const { id } = await aUser(app.db, { name })
+    return { id, as: await aSession(app.db, app.platform, id) }
+  }
+  const owner = await aPerson('Asha Rao')
+  const page = await aCreator(app.db, owner.id)
+  const { id: postId } = await aReadablePost(page.id)
+  const look = async (pollId: string, as = owner.as) =>
+    (await app.call(contract.getPoll, { pollId }, { as })).body
+  return {
+    aPerson,
+    owner,
+    page,
+    look,
+    open: async (given: Partial<PollForm> = {}) =>
+      (await aPoll(app.db, page, { postId, now: app.clock.now(), ...given })).id,
+    cast: (pollId: string, options: number[], as: TestSession) =>
+      app.call(contract.vote, { pollId, options }, { as }),
+    counts: async (pollId: string) => (await look(pollId)).options.map(({ votes }) => votes),
+  }
 }

@@ -20,13 +20,20 @@ interface Counted {
 /** Of this process; polls have ids of their own, whatever the database. */
 const remembered = new Map<string, Counted>()
 
-/** What was voted: the kept result of a closed poll, and otherwise what was counted within the last second. */
-export async function readTotals(db: Db, row: PollRow): Promise<PollTotals> {
+/**
+ * What was voted: the kept result of a closed poll, and otherwise what was counted within the last second. `isFresh`:
+ * counted now, for whoever isn't asked again.
+ */
+export async function readTotals(
+  db: Db,
+  row: PollRow,
+  { isFresh = false }: { isFresh?: boolean } = {},
+): Promise<PollTotals> {
   if (row.result !== null) return row.result
   // By the real clock: it bounds work, and says nothing about the poll.
   const at = performance.now()
   const before = remembered.get(row.id)
-  if (before && at - before.at < COUNTED_EVERY_MS) return before.totals
+  if (!isFresh && before && at - before.at < COUNTED_EVERY_MS) return before.totals
   const totals = await countVotes(db, row.id, row.options.length)
   remembered.delete(row.id)
   if (totals.voters >= COUNTED_AT_ONCE) remembered.set(row.id, { at, totals })

@@ -56,7 +56,11 @@ export async function lockOpen(
 ): Promise<{ openedAt: Date | null; closesAt: Date | null; closedAt: Date | null }> {
   return one(
     db,
-    sql<{ openedAt: Date | null; closesAt: Date | null; closedAt: Date | null }>`select opened_at as "openedAt",
+    sql<{
+      openedAt: Date | null
+      closesAt: Date | null
+      closedAt: Date | null
+    }>`select opened_at as "openedAt",
         closes_at as "closesAt", closed_at as "closedAt" from polls where id = ${id} for key share`,
   )
 }
@@ -178,8 +182,5 @@ export function listVoteRows(
 
 /** The first vote fixes what a poll asks. */
 export async function noteFirstVote(db: Db, pollId: string, now: Date): Promise<void> {
-  await run(
-    db,
-    sql`update polls set first_voted_at = ${now} where id = ${pollId} and first_voted_at is null`,
-  )
+  await run(db, sql`update polls set first_voted_at = ${now} where id = ${pollId} and first_voted_at is null`)
 }

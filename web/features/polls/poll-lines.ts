@@ -14,7 +14,7 @@ const MOMENT = new Intl.DateTimeFormat(conventionsOf(LANGUAGE).dates, {
 })
 
 /** "14 March at 10:00 GMT+1". */
-export function momentText(moment: string): string {
+function momentText(moment: string): string {
   return MOMENT.format(new Date(moment))
 }
 
