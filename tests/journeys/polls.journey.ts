@@ -55,7 +55,7 @@ test('a creator asks, members vote by keyboard, and everyone sees the result', a
     const visitor = await openBrowser()
     await visitor.goto(post)
     await expect(pollOn(visitor).getByText('<b>The river</b>')).toBeVisible()
-    await expect(pollOn(visitor).getByRole('link', { name: 'Log in' })).toBeVisible()
+    await expect(pollOn(visitor).getByRole('link', { name: 'Log in to vote' })).toBeVisible()
     await visitor.close()
   })
 

@@ -14,8 +14,25 @@ const results: Record<PollResults, string> = {
   owner: 'Only the creator sees the results.',
 }
 
+/** The same, for whoever asked. */
+const asked = {
+  secrecy: {
+    secret: 'Nobody learns who votes for what.',
+    creator: 'Only you see who votes for what.',
+    everyone: 'Everyone sees who votes for what.',
+  } satisfies Record<PollSecrecy, string>,
+  results: {
+    always: 'Results are shown all along.',
+    after_vote: 'Others see the results once they’ve voted.',
+    after_close: 'Others see the results when the poll closes.',
+    owner: 'Only you see the results.',
+  } satisfies Record<PollResults, string>,
+  mayChange: 'Votes can be changed until the poll closes.',
+  isFinal: 'Votes are final.',
+}
+
 const ways: Record<NoVote, string | null> = {
-  signed_out: 'Log in',
+  signed_out: 'Log in to vote',
   followers: 'Go to the page',
   members: 'See the plans',
   plans: 'See the plans',
@@ -32,6 +49,7 @@ export const pollTexts = {
   gone: 'This poll is no longer here.',
   secrecy,
   results,
+  asked,
   ways,
   draft: 'Opens with the post',
   open: 'Open',

@@ -124,7 +124,7 @@ export function PollCard({
               {way}
             </Button>
           )}
-          <p className="text-sm text-ink-soft">{pollMessages.noVote[whyNot]}</p>
+          {whyNot !== 'signed_out' && <p className="text-sm text-ink-soft">{pollMessages.noVote[whyNot]}</p>}
         </div>
       )}
       {isBallot && (

@@ -32,14 +32,15 @@ export function choicesText({ choicesMin, choicesMax }: Poll): string {
 }
 
 /** What is fixed about a vote, as it is said beside the button. */
-export function termsOf({ secrecy, results, mayChange, weights, ownWeight }: Poll): string {
+export function termsOf({ secrecy, results, mayChange, weights, ownWeight, whyNot }: Poll): string {
   const list = weights.map(({ planName, weight }) => texts.planWeight(planName, weight)).join(', ')
+  const words = whyNot === 'owner' ? texts.asked : texts
   return [
-    texts.secrecy[secrecy],
-    texts.results[results],
+    words.secrecy[secrecy],
+    words.results[results],
     ...(weights.length > 0 ? [texts.weighted(list)] : []),
     ...(ownWeight > 1 ? [texts.weight(ownWeight)] : []),
-    mayChange ? texts.mayChange : texts.isFinal,
+    mayChange ? words.mayChange : words.isFinal,
   ].join(' ')
 }
 

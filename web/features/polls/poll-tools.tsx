@@ -43,7 +43,13 @@ export function PollTools({ poll, onChanged }: { poll: Poll; onChanged: (poll: P
           </Button>
         )}
         {mayExport && state !== 'draft' && (
-          <FileButton route={getVotesFile} input={{ pollId }} icon={<Download />}>
+          <FileButton
+            route={getVotesFile}
+            input={{ pollId }}
+            size="small"
+            variant="quiet"
+            icon={<Download />}
+          >
             {texts.csv}
           </FileButton>
         )}
