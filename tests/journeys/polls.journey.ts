@@ -45,6 +45,9 @@ test('a creator asks, members vote by keyboard, and everyone sees the result', a
   await test.step('and publishes it', async () => {
     await ashaPage.getByRole('button', { name: 'Publish' }).click()
     await ashaPage.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+    await ashaPage.waitForURL(`**/${asha.username}`)
+    await expect(pollOn(ashaPage).getByText('Which song next?')).toBeVisible()
+    await ashaPage.getByRole('article').getByRole('link', { name: 'The next song' }).first().click()
     await ashaPage.waitForURL(/\/posts\//)
     await expect(pollOn(ashaPage).getByText('You asked, so the vote is for everyone else.')).toBeVisible()
     await expect(pollOn(ashaPage).getByText('Nobody has voted yet.')).toBeVisible()

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import * as z from 'zod/mini'
 
+import { listMessages } from '#contract/channels/routes.ts'
 import { pollMessages } from '#contract/polls/messages.ts'
 import { type Poll, pollForm, type PollForm } from '#contract/polls/poll.ts'
 import { createPoll, getPoll, postPoll, updatePoll } from '#contract/polls/routes.ts'
@@ -87,7 +88,7 @@ function PollFields({
   const [clientKey] = useState(() => crypto.randomUUID())
   const [problem, setProblem] = useState<string | null>(null)
   const creation = useMutation(createPoll)
-  const asking = useMutation(postPoll)
+  const asking = useMutation(postPoll, { refreshes: [listMessages] })
   const change = useMutation(updatePoll, { refreshes: [getPoll] })
   const isSaving = creation.isPending || asking.isPending || change.isPending
 
