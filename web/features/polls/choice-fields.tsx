@@ -25,17 +25,19 @@ export function ChoiceFields({
     }))
   return (
     <div className="flex flex-col gap-4">
-      <SegmentedToggle
-        label={texts.choices}
-        value={isSingle ? 'single' : 'multiple'}
-        segments={[
-          { value: 'single', label: texts.single },
-          { value: 'multiple', label: texts.multiple },
-        ]}
-        onChange={(value) =>
-          onChange({ choicesMin: 1, choicesMax: value === 'single' ? 1 : Math.max(2, options.length) })
-        }
-      />
+      <div>
+        <SegmentedToggle
+          label={texts.choices}
+          value={isSingle ? 'single' : 'multiple'}
+          segments={[
+            { value: 'single', label: texts.single },
+            { value: 'multiple', label: texts.multiple },
+          ]}
+          onChange={(value) =>
+            onChange({ choicesMin: 1, choicesMax: value === 'single' ? 1 : Math.max(2, options.length) })
+          }
+        />
+      </div>
       {!isSingle && (
         <div className="grid grid-cols-2 gap-4">
           <Select
