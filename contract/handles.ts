@@ -13,7 +13,7 @@ const RESERVED_HANDLES: ReadonlySet<string> = new Set(
   feed feeds forgot-password foundation google grievance grievances healthz help home inbox index jobs legal library live livestream livestreams
   login logout mail media member members messages metrics mod moderator new news notifications null oauth
   official operator pages password payment payment-success payments payout payouts plans post posts press
-  preview pricing privacy privacy-policy razorpay readyz receipt receipts refund refund-policy register report reports reset-password robots rooms root rss
+  polls preview pricing privacy privacy-policy razorpay readyz receipt receipts refund refund-policy register report reports reset-password robots rooms root rss
   sandbox search security settings shop signin sign-in signup sign-up sitemap staff static status store studio
   subscribe subscriptions superuser support system team terms terms-and-conditions transparency undefined unsubscribe
   uploads user users verify visits webhook webhooks well-known www`.split(/\s+/),

@@ -32,6 +32,7 @@ import { closingRoutes } from './payouts/closing-routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { statementRoutes } from './payouts/statement-routes.ts'
 import { planRoutes } from './plans/routes.ts'
+import { pollRoutes } from './polls/routes.ts'
 import { collectionRoutes } from './posts/collection-routes.ts'
 import { commentRoutes } from './posts/comment-routes.ts'
 import { feedRoutes } from './posts/feed-routes.ts'
@@ -67,6 +68,7 @@ export const routes: readonly Route[] = [
   ...moderationRoutes,
   ...channelRoutes,
   ...channelModerationRoutes,
+  ...pollRoutes,
   ...postWritingRoutes,
   ...previewRoutes,
   ...collectionRoutes,

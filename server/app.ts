@@ -21,6 +21,7 @@ import { notifications } from './domains/notifications/domain.ts'
 import { payments } from './domains/payments/domain.ts'
 import { payouts } from './domains/payouts/domain.ts'
 import { plans } from './domains/plans/domain.ts'
+import { polls } from './domains/polls/domain.ts'
 import { posts } from './domains/posts/domain.ts'
 import { rooms } from './domains/rooms/domain.ts'
 import { staff } from './domains/staff/domain.ts'
@@ -50,6 +51,7 @@ const domains: readonly Domain[] = [
   subscriptions,
   moderation,
   channels,
+  polls,
   posts,
   feeds,
   rooms,

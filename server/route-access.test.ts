@@ -12,6 +12,7 @@ import { aMedium } from '#server/domains/media/testing.ts'
 import { aPayment } from '#server/domains/payments/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aCollection, aPost } from '#server/domains/posts/testing.ts'
+import { aPoll } from '#server/domains/polls/testing.ts'
 import { aRoom } from '#server/domains/rooms/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { many, one, run, sql } from '#server/platform/db/query.ts'
@@ -20,6 +21,7 @@ import { inputsOfChannels } from './testing/channel-access.ts'
 import { DOOR_CODES } from './testing/door-verdicts.ts'
 import { inputsOfConversations } from './testing/conversation-access.ts'
 import { inputsOfEnforcement } from './testing/enforcement-access.ts'
+import { inputsOfPolls } from './testing/poll-access.ts'
 import { inputsOfRooms } from './testing/room-access.ts'
 import { inputsOfPosts } from './testing/post-access.ts'
 import { ROUTE_ACCESS } from './testing/route-access-table.ts'
@@ -48,6 +50,7 @@ beforeAll(async () => {
   const collection = await aCollection(app.db, creator.id, [post.id])
   const room = await aRoom(app.db, creator.id)
   const group = await aConversation(app.db, [owner.id, friend.id, suspended.id])
+  const poll = await aPoll(app.db, creator, { postId: openPost.id, secrecy: 'everyone' })
   const friendsPlan = await aPlan(app.db, (await aCreator(app.db, friend.id)).id)
   const subscription = await aSubscription(app.db, owner.id, friendsPlan)
   await run(
@@ -122,6 +125,7 @@ beforeAll(async () => {
     ...inputsOfRooms(room.id, friend.id),
     ...inputsOfConversations(group.id, friend.id),
     ...inputsOfEnforcement({ userId: friend.id, ownCaseId, pageCaseId: pageCase.body.caseId }),
+    ...inputsOfPolls(poll.id, room.id),
     'PUT /creators/:pageHandle/follow': page,
     'POST /user/feeds': { ...page, label: 'Phone' },
     'GET /creator/podcast/:pageHandle': page,

@@ -10,6 +10,7 @@ import { aCreator } from '#server/domains/creators/testing.ts'
 import { aMedium } from '#server/domains/media/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aCollection, aPost } from '#server/domains/posts/testing.ts'
+import { aPoll } from '#server/domains/polls/testing.ts'
 import { aRoom } from '#server/domains/rooms/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { run, sql } from '#server/platform/db/query.ts'
@@ -17,6 +18,7 @@ import { newId } from '#server/platform/ids.ts'
 
 import { inputsOfChannels } from './testing/channel-access.ts'
 import { inputsOfConversations } from './testing/conversation-access.ts'
+import { inputsOfPolls } from './testing/poll-access.ts'
 import { inputsOfRooms } from './testing/room-access.ts'
 import { ADDRESSES, CALLS } from './testing/suspension-table.ts'
 import { startTestApp, type TestApp, type TestSession } from './testing/test-app.ts'
@@ -60,6 +62,7 @@ beforeAll(async () => {
     collectionId: collection.id,
     channelId: post.id,
     roomId: (await aRoom(app.db, creator.id)).id,
+    pollId: (await aPoll(app.db, creator, { postId: post.id })).id,
   }
 
   const member = await aUser(app.db)
@@ -102,6 +105,7 @@ function withoutNamed(input: Record<string, unknown>): Record<string, unknown> {
     channelId: _channelId,
     conversationId: _conversationId,
     roomId: _roomId,
+    pollId: _pollId,
     pageHandle: _pageHandle,
     id: _id,
     ...rest
@@ -116,6 +120,7 @@ const REST: Record<string, Record<string, unknown>> = {
       ...Object.entries(inputsOfChannels(UNKNOWN, UNKNOWN)),
       ...Object.entries(inputsOfRooms(UNKNOWN, UNKNOWN)),
       ...Object.entries(inputsOfConversations(UNKNOWN, UNKNOWN)),
+      ...Object.entries(inputsOfPolls(UNKNOWN, UNKNOWN)),
     ].map(([name, input]) => [name, withoutNamed(input)]),
   ),
   'GET /posts/collections/at/:pageHandle': { address: 'songs' },
@@ -181,6 +186,7 @@ describe('while a page is suspended', () => {
     collectionId: UNKNOWN,
     channelId: UNKNOWN,
     roomId: UNKNOWN,
+    pollId: UNKNOWN,
   }
   const named = routes.filter((route) => CALLS[nameOf(route)] === 'as unknown')
 

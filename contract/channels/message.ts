@@ -49,6 +49,8 @@ export const message = z.object({
   media: z.array(playback),
   /** More than `media` has: its addresses are fetched with the message. */
   mediaCount: z.number(),
+  /** A poll that it asks: see `contract/polls`. */
+  pollId: z.nullable(id()),
   /** The most frequent first. */
   reactions: z.array(z.object({ emoji: z.string(), count: z.number(), isOwn: z.boolean() })),
   /** Replies that everyone who may read here sees. */

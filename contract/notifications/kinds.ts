@@ -77,6 +77,12 @@ export const NOTICE_TOPICS = {
     isForCreators: true,
     isPerCreator: false,
   },
+  polls: {
+    mail: 'never',
+    defaults: { bell: true, mail: 'off', push: false },
+    isForCreators: true,
+    isPerCreator: false,
+  },
   comments: {
     mail: 'chosen',
     defaults: { bell: true, mail: 'daily', push: false },
@@ -143,6 +149,7 @@ export const NOTICE_KINDS = {
   member_left: 'members',
   follower: 'followers',
   post_liked: 'likes',
+  poll_closed: 'polls',
   refund_requested: 'refunds',
   payout_paid: 'payouts',
   payout_failed: 'payouts',

@@ -12,6 +12,7 @@ import { CURRENCIES } from '../money.ts'
 import { pageFailures } from '../failures.ts'
 import { pageHandle } from '../page-address.ts'
 import { planFailures } from '../plans/failures.ts'
+import { pollFailures } from '../polls/failures.ts'
 import { postFailures as failures } from './failures.ts'
 import { filesOfPost, postFile } from './files.ts'
 import {
@@ -214,6 +215,8 @@ export const createPost = route({
     failures.content_too_long,
     failures.content_malformed,
     failures.too_many_media,
+    pollFailures.poll_not_found,
+    pollFailures.too_many_polls,
     planFailures.plan_not_found,
     mediaFailures.medium_not_found,
     mediaFailures.medium_not_usable,

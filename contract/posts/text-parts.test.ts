@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { mediaIdsInText, partsOfText } from './text-parts.ts'
+import { mediaIdsInText, partsOfText, pollIdsInText } from './text-parts.ts'
 
 describe('the parts of a text', () => {
   it('are its words and the pictures between them', () => {
@@ -19,6 +19,17 @@ describe('the parts of a text', () => {
   it('are one where there are no pictures, and none where there is nothing', () => {
     expect(partsOfText('<p>One</p>')).toEqual([{ kind: 'words', html: '<p>One</p>' }])
     expect(partsOfText('')).toEqual([])
+  })
+
+  it('are polls, too, each on its own', () => {
+    const html = '<p>One</p><figure data-poll="p"></figure><figure data-media="a"></figure><p>Two</p>'
+    expect(partsOfText(html)).toEqual([
+      { kind: 'words', html: '<p>One</p>' },
+      { kind: 'poll', pollId: 'p' },
+      { kind: 'pictures', mediaIds: ['a'], captionHtml: '' },
+      { kind: 'words', html: '<p>Two</p>' },
+    ])
+    expect(pollIdsInText(html + html)).toEqual(['p'])
   })
 
   it('name each picture once', () => {

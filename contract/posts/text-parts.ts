@@ -1,9 +1,11 @@
-/** A part of a post's text: words as HTML, or pictures that stand between them. */
+/** A part of a post's text: words as HTML, or pictures and polls that stand between them. */
 export type TextPart =
   | { kind: 'words'; html: string }
   | { kind: 'pictures'; mediaIds: string[]; captionHtml: string }
+  | { kind: 'poll'; pollId: string }
 
 const BEGIN = '<figure data-media="'
+const POLL_BEGIN = '<figure data-poll="'
 const END = '</figure>'
 const CAPTION_BEGIN = '<figcaption>'
 const CAPTION_END = '</figcaption>'
@@ -30,7 +32,30 @@ export function partsOfText(html: string): TextPart[] {
       { kind: 'words', html: end === -1 ? '' : piece.slice(end + END.length) },
     )
   }
-  return parts.filter((part) => part.kind === 'pictures' || part.html.trim() !== '')
+  return parts
+    .flatMap((part) => (part.kind === 'words' ? withPolls(part.html) : [part]))
+    .filter((part) => part.kind !== 'words' || part.html.trim() !== '')
+}
+
+/** Words, and the polls between them: `<figure data-poll="id">`. */
+function withPolls(html: string): TextPart[] {
+  const [before = '', ...rest] = html.split(POLL_BEGIN)
+  return [
+    { kind: 'words', html: before },
+    ...rest.flatMap((piece): TextPart[] => {
+      const end = piece.indexOf(END)
+      const pollId = piece.slice(0, Math.max(0, piece.indexOf('">')))
+      return [
+        { kind: 'poll', pollId },
+        { kind: 'words', html: end === -1 ? '' : piece.slice(end + END.length) },
+      ]
+    }),
+  ]
+}
+
+/** The polls that a cleaned text holds, in its order. */
+export function pollIdsInText(html: string): string[] {
+  return [...new Set(partsOfText(html).flatMap((part) => (part.kind === 'poll' ? [part.pollId] : [])))]
 }
 
 /** The pictures that a cleaned text names, in its order. */

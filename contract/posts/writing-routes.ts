@@ -6,6 +6,7 @@ import { route } from '../http/route.ts'
 import { mediaFailures } from '../media/failures.ts'
 import { medium } from '../media/routes.ts'
 import { planFailures } from '../plans/failures.ts'
+import { pollFailures } from '../polls/failures.ts'
 import { postFailures as failures } from './failures.ts'
 import { draftFile, filesOfPost } from './files.ts'
 import {
@@ -163,6 +164,8 @@ export const publishDraft = route({
     failures.publish_at_wrong,
     planFailures.plan_not_found,
     mediaFailures.medium_not_usable,
+    pollFailures.poll_not_found,
+    pollFailures.too_many_polls,
   ],
 })
 

@@ -11,7 +11,7 @@ export const FEATURES = {
   files: { isLive: true },
   community: { isLive: true },
   messages: { isLive: false },
-  polls: { isLive: false },
+  polls: { isLive: true },
   questions: { isLive: false },
   livestreams: { isLive: false },
   analytics: { isLive: true },

@@ -159,6 +159,8 @@ const ownData = z.object({
       }),
       /** What they announced to their members. */
       announcements: z.array(z.object({ body: z.string(), sentAt: moment })),
+      /** What they asked their members. */
+      polls: z.array(z.object({ question: z.string(), options: z.array(z.string()), createdAt: moment })),
       /** What has been written and not published, changes of published posts included. */
       drafts: z.array(z.object({ title: z.nullable(z.string()), html: z.string(), createdAt: moment })),
     }),
@@ -232,6 +234,16 @@ const ownData = z.object({
   ),
   /** What they reacted with, and how often. */
   reactions: z.array(z.object({ emoji: z.string(), count: z.number() })),
+  /** What they voted for in polls, by the handle of the page. */
+  votes: z.array(
+    z.object({
+      page: z.string(),
+      question: z.string(),
+      options: z.array(z.string()),
+      weight: z.number(),
+      votedAt: moment,
+    }),
+  ),
   /** Handles of the pages they follow. */
   follows: z.array(z.object({ page: z.string(), followedAt: moment, isMailed: z.boolean() })),
   /** Their private feeds, by the handle of the page. */

@@ -90,6 +90,12 @@ New songs when they are done, usually two a month.`,
         { kind: 'picture', picture: 'ferryAtDusk', alt: 'Dusk: gulls above green hills and a low sun' },
         { kind: 'picture', picture: 'ferryAtNight', alt: 'Night: two boats with lanterns and a small moon' },
       ],
+      poll: {
+        question: 'Which crossing should be on the cover?',
+        options: ['Dawn', 'Rain', 'Dusk', 'Night'],
+        votes: [9, 4, 14, 3],
+        endsAfterDays: 7,
+      },
       likes: 23,
     },
     {
@@ -116,7 +122,13 @@ New songs when they are done, usually two a month.`,
     },
     {
       daysAgo: 5.1,
-      html: `<p>Tonight's evening moves to Sunday: the power has been gone since four, and I am writing this by the light of a phone and one very proud candle.</p>`,
+      html: `<p>Tonight's evening moves to Sunday: the power has been gone since four, and I am writing this by the light of a phone and one very proud candle.</p><p>Tell me when you can come, and I will see to the candles.</p>`,
+      poll: {
+        question: 'When shall we meet on Sunday?',
+        options: ['At five, with tea', 'At eight, after supper', 'At ten, when it is quiet'],
+        votes: [5, 12, 8],
+        endsAfterDays: 3,
+      },
       likes: 12,
     },
     {

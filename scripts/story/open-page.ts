@@ -16,6 +16,7 @@ import {
 import type { Platform } from '#server/platform/platform.ts'
 
 import { idOf } from './ids.ts'
+import { addStoryPoll } from './polls.ts'
 import { addStoryFile, addStoryMedium, addStoryPicture } from './media.ts'
 import { PEOPLE } from './people.ts'
 import { drawPicture } from './pictures.ts'
@@ -104,6 +105,14 @@ async function publish(
   if (files.length > 0)
     await db.transaction().execute((trx) => addFiles(trx, { id, creatorId, ownerId }, files, now))
   if (post.isPinned === true) await pinPost(db, id, now)
+  if (post.poll)
+    await addStoryPoll(platform, post.poll, {
+      id: creatorId,
+      userId: ownerId,
+      postId: id,
+      readerIds: story.readerIds,
+      now,
+    })
   await addLikes(db, id, story.readerIds.slice(0, post.likes ?? 0), now)
   return id
 }

@@ -18,10 +18,20 @@ export interface StoryPost {
   media?: readonly StoryMedium[]
   files?: readonly StoryFile[]
   isPinned?: boolean
+  /** What it asks below its text. */
+  poll?: StoryPoll
   /** How many like it. */
   likes?: number
   /** The title of the collection it is in. */
   collection?: string
+}
+
+/** A poll that ends that many days after its post went out; `votes`: how many readers chose each option. */
+export interface StoryPoll {
+  question: string
+  options: readonly string[]
+  votes: readonly number[]
+  endsAfterDays: number
 }
 
 /** What isn't out yet: a draft, or a post that goes out by itself. */

@@ -35,6 +35,8 @@ export const DOOR_CODES = new Set([
   'room_not_found',
   'conversation_not_found',
   'case_not_found',
+  'poll_not_found',
+  'may_not_ask',
   'no_page',
   'webhook_unsigned',
 ])

@@ -20,6 +20,7 @@ import { paymentFailures } from '#contract/payments/routes.ts'
 import { payoutFailures } from '#contract/payouts/routes.ts'
 import { statementFailures } from '#contract/payouts/statement-routes.ts'
 import { planFailures } from '#contract/plans/failures.ts'
+import { pollFailures } from '#contract/polls/failures.ts'
 import { postFailures } from '#contract/posts/failures.ts'
 import { roomFailures } from '#contract/rooms/failures.ts'
 import { staffFailures } from '#contract/staff/failures.ts'
@@ -48,6 +49,7 @@ const FAILURES: Readonly<Record<string, FailureSpec>> = {
   ...planFailures,
   ...moderationFailures,
   ...channelFailures,
+  ...pollFailures,
   ...postFailures,
   ...roomFailures,
   ...enforcementFailures,

@@ -52,6 +52,8 @@ export const ERASED = [
   'conversations.name',
   // The row is deleted.
   'message_rules.plan_ids',
+  'polls.question',
+  'poll_options.text',
   'word_rules.phrase',
   ...['blocks', 'excerpt_html', 'html', 'open_excerpt_html', 'open_html', 'slug'].map((of) => `posts.${of}`),
   'posts.teaser',
@@ -118,6 +120,9 @@ export const KEPT: Record<string, readonly string[]> = {
     'payouts.method',
     'payouts.provider_payout_id',
     'platform_plans.name',
+    // Numbers of options.
+    'poll_votes.options',
+    'polls.result',
     'reconciled_until.name',
     'provider_differences.after',
     'provider_differences.before',

@@ -22,6 +22,7 @@ export interface MessageRow {
   reactionCount: number
   isPinned: boolean
   mediaIds: string[]
+  pollId: string | null
   createdAt: Date
   editedAt: Date | null
 }
@@ -32,7 +33,7 @@ const columns = sql`m.id, m.channel_id as "channelId", m.seq, m.author_id as "au
   exists (select from pins where pins.channel_id = m.channel_id and pins.seq = m.seq) as "isPinned",
   array(select held.media_id from message_media held
     where held.channel_id = m.channel_id and held.seq = m.seq order by held.position) as "mediaIds",
-  m.created_at as "createdAt", m.edited_at as "editedAt"`
+  m.poll_id as "pollId", m.created_at as "createdAt", m.edited_at as "editedAt"`
 
 /** Which messages of a channel, and how many. */
 export interface MessagePage {
@@ -207,6 +208,7 @@ export interface NewMessage {
   cause: StateCause | null
   clientKey: string
   mediaIds: readonly string[]
+  pollId: string | null
   now: Date
 }
 
@@ -225,9 +227,10 @@ export async function insertMessage(db: Db, given: NewMessage): Promise<number> 
         select ${given.authorId}, ${given.channelId}, last_seq from numbered
         on conflict (user_id, channel_id) do update set read_seq = greatest(read_marks.read_seq, excluded.read_seq))
       insert into messages (channel_id, seq, id, author_id, creator_id, root_seq, body, mentions, state, cause,
-        client_key, created_at)
+        client_key, poll_id, created_at)
       select ${given.channelId}, last_seq, ${given.id}, ${given.authorId}, ${given.creatorId}, ${given.rootSeq},
-        ${given.body}, ${[...given.mentions]}::uuid[], ${given.state}, ${given.cause}, ${given.clientKey}, ${given.now}
+        ${given.body}, ${[...given.mentions]}::uuid[], ${given.state}, ${given.cause}, ${given.clientKey},
+        ${given.pollId}, ${given.now}
       from numbered returning seq`,
   )
   if (isVisible && given.rootSeq !== null)

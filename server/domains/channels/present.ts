@@ -65,6 +65,7 @@ export async function presentMessages(
             })
           : [],
       mediaCount: isShown ? row.mediaIds.length : 0,
+      pollId: isShown ? row.pollId : null,
       reactions: isShown
         ? reactions.flatMap(({ seq, ...reaction }) => (seq === row.seq ? [reaction] : []))
         : [],

@@ -3,18 +3,24 @@ import type { Db } from '#server/platform/db/query.ts'
 
 import { mayReadText } from './access.ts'
 import { gateOf } from './gates.ts'
-import { findByClientKey, findMessageOfMedium, findSeenMessage, lockAuthor } from './message-queries.ts'
+import {
+  findByClientKey,
+  findMessageById,
+  findMessageOfMedium,
+  findSeenMessage,
+  lockAuthor,
+} from './message-queries.ts'
 import { findPlace } from './places.ts'
 import { findChannel, insertChannel } from './queries.ts'
 
 export { reportMessage } from './acts.ts'
 export { findReportable, judgeReported, listContext, type MessageRow, overruleMessage } from './rulings.ts'
-export { findMessageById } from './message-queries.ts'
+export { findByClientKey, findMessageById } from './message-queries.ts'
 export { type ChannelGate, registerChannelGate, type Standing } from './gates.ts'
-export { listAuthors } from './present.ts'
+export { listAuthors, presentMessage } from './present.ts'
 export { listUnread, unmute } from './queries.ts'
 export { tellOfChannel } from './tell.ts'
-export { getPlace } from './places.ts'
+export { getPlace, type Place } from './places.ts'
 export { WRITING } from './limits.ts'
 export { writeMessage } from './write.ts'
 export { writeToEach } from './write-to-each.ts'
@@ -60,4 +66,16 @@ export async function mayReadMessageMedium(
   const place = await findPlace(db, { channelId: row.channelId, viewerId, now })
   if (!place || !mayReadText(row, place.reader)) return false
   return (await findSeenMessage(db, place.reader, row.channelId, row.seq)) !== null
+}
+
+/** Whether a user, or a visitor, may read a message now, and whether a block keeps them from taking part there. */
+export async function findMessageStanding(
+  db: Db,
+  { messageId, viewerId, now }: { messageId: string; viewerId: string | null; now: Date },
+): Promise<{ mayRead: boolean; isBlocked: boolean }> {
+  const row = await findMessageById(db, messageId)
+  const place = row && (await findPlace(db, { channelId: row.channelId, viewerId, now }))
+  if (!row || !place || !mayReadText(row, place.reader)) return { mayRead: false, isBlocked: false }
+  const seen = await findSeenMessage(db, place.reader, row.channelId, row.seq)
+  return { mayRead: seen !== null, isBlocked: place.standing.whyNot === 'blocked' }
 }

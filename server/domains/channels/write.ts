@@ -43,6 +43,8 @@ export interface Draft {
   rootSeq: number | null
   /** Of their own, uploaded before. */
   mediaIds: readonly string[]
+  /** A poll that it asks; the caller has made sure that they may. */
+  pollId?: string
 }
 
 /**
@@ -57,7 +59,8 @@ export async function writeMessage(db: Db, place: Place, draft: Draft, now: Date
   const known = await findByClientKey(db, authorId, draft.clientKey)
   if (known) return ofThisChannel(known, channel.id)
   const { slowSeconds } = await checkWriting(db, place, now)
-  if (draft.body === '' && draft.mediaIds.length === 0) throw new Failure(channelFailures.message_empty)
+  if (draft.body === '' && draft.mediaIds.length === 0 && draft.pollId === undefined)
+    throw new Failure(channelFailures.message_empty)
   const facts = await getAuthorFacts(db, {
     userId: authorId,
     channelId: channel.id,
@@ -83,6 +86,7 @@ export async function writeMessage(db: Db, place: Place, draft: Draft, now: Date
     state: cause === null ? ('visible' as const) : ('held' as const),
     cause,
     mediaIds,
+    pollId: draft.pollId ?? null,
   }
   const seq = await insertMessage(db, { ...message, clientKey: draft.clientKey, now })
   // Everyone else who writes here waits from now on.

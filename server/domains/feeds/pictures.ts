@@ -30,6 +30,8 @@ export async function withPictures<Item extends Text>(
     html: partsOfText(item.html)
       .map((part) => {
         if (part.kind === 'words') return part.html
+        // Votes are given on the page.
+        if (part.kind === 'poll') return ''
         const pictures = item.isPublic ? part.mediaIds.map(picture).join('') : ''
         if (pictures === '') return ''
         return `<figure>${pictures}${part.captionHtml && `<figcaption>${part.captionHtml}</figcaption>`}</figure>`

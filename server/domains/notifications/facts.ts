@@ -49,6 +49,12 @@ export function pathOf(
       return facts.postId === null || facts.handle === null || (kind === 'post_opened' && count > 1)
         ? page
         : postPath({ handle: facts.handle, slug: facts.slug, id: facts.postId })
+    case 'polls':
+      if (facts.channelId !== null && facts.seq !== null)
+        return `${page}/community/${facts.channelId}#message-${facts.seq}`
+      return facts.postId === null || facts.handle === null
+        ? page
+        : postPath({ handle: facts.handle, slug: facts.slug, id: facts.postId })
     case 'replies':
     case 'decisions':
     case 'comments':

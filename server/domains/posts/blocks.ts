@@ -66,6 +66,7 @@ const block = z.discriminatedUnion('type', [
       caption: z._default(z.string().check(z.maxLength(PICTURE_CAPTION_MAX_LENGTH)), ''),
     }),
   }),
+  z.object({ type: z.literal('poll'), data: z.object({ pollId: id() }) }),
   // The line below which only those read who may read the post.
   z.object({ type: z.literal('paywall'), data: z._default(z.looseObject({}), {}) }),
 ])
@@ -88,9 +89,9 @@ export function blocksAboveLine(content: EditorContent): EditorContent | null {
   return line > 0 ? { blocks: content.blocks.slice(0, line) } : null
 }
 
-/** The same without its pictures, which belong to one post alone. */
-export function withoutPictures(content: EditorContent): EditorContent {
-  return { ...content, blocks: content.blocks.filter(({ type }) => type !== 'pictures') }
+/** The same without its pictures and polls, which belong to one post alone. */
+export function withoutOwnParts(content: EditorContent): EditorContent {
+  return { ...content, blocks: content.blocks.filter(({ type }) => type !== 'pictures' && type !== 'poll') }
 }
 
 /** The HTML of a post, from its blocks. Inline mark-up inside the texts is still the writer's: sanitise it after. */
@@ -121,6 +122,8 @@ function renderBlock(part: Block): string {
       return renderButton(part.data)
     case 'pictures':
       return renderPictures(part.data)
+    case 'poll':
+      return `<figure data-poll="${part.data.pollId}"></figure>`
     case 'paywall':
       return ''
   }

@@ -1,4 +1,4 @@
-import { mediaIdsInText } from '#contract/posts/text-parts.ts'
+import { mediaIdsInText, pollIdsInText } from '#contract/posts/text-parts.ts'
 
 import { isNestedTooDeep, sanitizePost } from './sanitize.ts'
 import { type StoredHtml, storedHtml } from './stored-html.ts'
@@ -17,7 +17,7 @@ export function cleanPost(html: string): CleanedPost | null {
     text: storedHtml(cleaned),
     isEmpty:
       !cleaned.includes('<img') &&
-      mediaIdsInText(cleaned).length === 0 &&
+      mediaIdsInText(cleaned).length + pollIdsInText(cleaned).length === 0 &&
       !/\S/.test(cleaned.replace(/<[^<>]*>/g, '')),
   }
 }

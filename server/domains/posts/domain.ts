@@ -1,6 +1,7 @@
 import { createCookieReader } from '#server/domains/accounts/service.ts'
 import { mayReadMessageMedium, registerChannelGate } from '#server/domains/channels/service.ts'
 import { mountMedia } from '#server/domains/media/service.ts'
+import { registerPollGate } from '#server/domains/polls/service.ts'
 import type { Domain } from '#server/platform/domain.ts'
 import type { Job } from '#server/platform/jobs/define-job.ts'
 
@@ -18,6 +19,7 @@ import { markData, postData } from './own-data.ts'
 import { mountPreviewHeaders } from './previews/headers.ts'
 import { mayPreviewMedium } from './previews/queries.ts'
 import { previewImplementations } from './previews/routes.ts'
+import { postPollGate } from './polls/gate.ts'
 import { postImplementations } from './routes.ts'
 import { collectionImplementations } from './collections/routes.ts'
 import { doDuePosts } from './writing/due-job.ts'
@@ -39,6 +41,7 @@ export const posts: Domain = {
   ownData: [postData, markData],
   mount(app, platform) {
     registerChannelGate(commentGate)
+    registerPollGate(postPollGate)
     mountPreviewHeaders(app)
     mountMedia(app, platform, {
       findCookieHolder: createCookieReader(platform),

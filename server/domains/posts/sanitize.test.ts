@@ -194,6 +194,14 @@ describe('cleaning', () => {
     expect(sanitizePost('<figure data-media="x" data-other="y">A</figure>')).toBe('<figure>A</figure>')
   })
 
+  test('names a poll by its id, and by nothing else', () => {
+    const id = '0199f0c4-6d1e-7c53-9a7e-000000000060'
+    expect(sanitizePost(`<figure data-poll="${id}" data-media="${id}" onclick="x()"></figure>`)).toBe(
+      `<figure data-poll="${id}"></figure>`,
+    )
+    expect(sanitizePost('<figure data-poll="x&quot;&gt;<script>"></figure>')).toBe('<figure></figure>')
+  })
+
   test('writes every link in one way, whatever it replaces', () => {
     expect(sanitizePost('<a href=""<link rel="stylesheet" href="https://evil.example/x.css">')).toBe(
       '<a target="_blank" rel="noopener noreferrer ugc"></a>',

@@ -10,7 +10,7 @@ import { linkAddresses } from './link-addresses.ts'
  * Raise it whenever the allowed HTML changes. HTML from an earlier version is cleaned again before anyone reads it, and
  * then stored (`stored-html.ts`).
  */
-export const CLEANER_VERSION = 3
+export const CLEANER_VERSION = 4
 
 /** What every link in a post has. */
 const LINK = { target: '_blank', rel: 'noopener noreferrer ugc' }
@@ -53,7 +53,7 @@ const RULES: sanitizeHtml.IOptions = {
     img: ['src', 'alt', 'loading', 'referrerpolicy'],
     span: ['class'],
     ol: ['start'],
-    figure: ['data-media'],
+    figure: ['data-media', 'data-poll'],
   },
   allowedClasses: { a: ['link-card', 'post-button'], span: ['link-card-title', 'link-card-text'] },
   allowedSchemes: ['http', 'https', 'mailto'],
@@ -81,8 +81,10 @@ const RULES: sanitizeHtml.IOptions = {
       tagName,
       attribs: { ...attributes, ...LINK },
     }),
-    // Pictures of the post: named by their ids alone.
+    // Pictures and polls of the post: named by their ids alone.
     figure: (tagName, attributes) => {
+      const poll = mediumId.safeParse(attributes['data-poll'])
+      if (poll.success) return { tagName, attribs: { 'data-poll': poll.data } }
       const ids = mediaIdsOf(attributes['data-media'] ?? '')
       const attribs: Record<string, string> = ids === '' ? {} : { 'data-media': ids }
       return { tagName, attribs }

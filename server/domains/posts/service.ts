@@ -27,6 +27,7 @@ import { findMarkable } from './mark-queries.ts'
 import type { PostMedia } from './media.ts'
 import { findPostOfMedium, markPublished } from './medium-change-queries.ts'
 import { placeMedia } from './placed-media.ts'
+import { holdPolls, openHeldPolls } from './polls/hold.ts'
 import { findPost, findPostAt, insertPost, type PostRow } from './queries.ts'
 import { wholeHtml } from './reading.ts'
 import { CLEANER_VERSION } from './sanitize.ts'
@@ -99,6 +100,7 @@ export async function publishPost(db: Db, post: NewPost): Promise<PostRow> {
     isWaiting,
     publishedAt: post.now,
   })
+  await holdPolls(db, { id, creatorId: post.creatorId }, post.content.text)
   await putPostFiles(db, id, files)
   await nameAddress(db, { id, creatorId: post.creatorId, title: post.title })
   if (!isWaiting) await announce(db, { id, creatorId: post.creatorId }, post.now)
@@ -117,6 +119,7 @@ export async function applyMediumChange(db: Db, mediaId: string, now: Date): Pro
 
 /** A post went out for the first time. */
 export async function announce(db: Db, post: { id: string; creatorId: string }, now: Date): Promise<void> {
+  await openHeldPolls(db, post, now)
   await emit(db, postPublished, { postId: post.id }, now)
   await announcePageChange(db, post.creatorId)
 }

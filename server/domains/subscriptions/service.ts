@@ -30,6 +30,7 @@ import {
 } from './queries.ts'
 
 export { hasAccess, hasAccessSql } from './access.ts'
+export { heldPlansSql } from './held-plan-queries.ts'
 export { type ClosingDue, getClosingDue, getReturnOnClosing } from './lifecycle/page-closure-due.ts'
 export { offerSql } from './price-changes/offer-queries.ts'
 export { countMembers, listMemberPlans, listSupportedCreatorIds } from './membership-queries.ts'

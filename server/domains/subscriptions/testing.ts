@@ -13,6 +13,8 @@ import { openCheckout } from './checkout/start-checkout.ts'
 import { syncWithProvider } from './provider-sync/sync.ts'
 import { insertPendingSubscription } from './queries.ts'
 
+export { aPageWithPlans, type BillingStory, tellBilling } from './billing-testing.ts'
+
 /** A subscription in any state, without a provider behind it: for tests of what a state means, not of payments. */
 export async function aSubscription(
   db: Db,

@@ -13,6 +13,7 @@ export const mailTexts = {
     news: 'You’re getting this email because your notification settings on Cheers allow it.',
     conduct: 'You’re getting this email because it’s about something you published on Cheers.',
     address: 'You’re getting this email because somebody entered this address on Cheers.',
+    grievance: 'You’re getting this email because you wrote to our grievance officer.',
     operator: 'You’re getting this email because you help to run Cheers.',
   },
 } as const

@@ -23,6 +23,7 @@ function aMessage(seq: number, authorId: string, writtenAt: string): Message {
     because: null,
     media: [],
     mediaCount: 0,
+    pollId: null,
     reactions: [],
     replyCount: 0,
     isPinned: false,

@@ -32,6 +32,8 @@ export type ChatProps = Pick<ChatSetting, 'linkOf' | 'aboutAuthor'> & {
   /** What is read aloud for the list, and in the field while it is empty. */
   label: string
   placeholder: string
+  /** Before the field, such as a button for polls. */
+  tools?: ReactNode
   /** Shown while there is no message. */
   empty: ReactNode
   /** In place of the field, for those who may not write. */
@@ -189,6 +191,7 @@ function Open({ channel, list, ...props }: OpenProps) {
             submitLabel={channelTexts.write.send}
             isChat
             takesPictures
+            tools={props.tools}
             onSubmit={(written) => outbox.send({ ...written, rootSeq: null })}
           />
         ) : (

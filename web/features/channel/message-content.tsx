@@ -1,5 +1,8 @@
+import { Suspense } from 'react'
+
 import { channelMessages } from '#contract/channels/messages.ts'
 import type { Message } from '#contract/channels/message.ts'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 
 import { toBody, toTyped } from './body-parts.ts'
 import { MessageForm } from './message-form.tsx'
@@ -7,6 +10,8 @@ import { MessageMedia } from './message-media.tsx'
 import { MessageText } from './message-text.tsx'
 import { channelTexts as texts } from './messages.ts'
 import type { useMessageActs } from './use-message-acts.ts'
+
+const Poll = lazyPart(async () => (await import('#web/features/polls/poll.tsx')).Poll)
 
 interface MessageContentProps {
   message: Message
@@ -17,13 +22,13 @@ interface MessageContentProps {
 }
 
 /** Others see only that there was something. */
-export function isGone({ state, body, media }: Message): boolean {
-  return state !== 'visible' && body === '' && media.length === 0
+export function isGone({ state, body, media, pollId }: Message): boolean {
+  return state !== 'visible' && body === '' && media.length === 0 && pollId === null
 }
 
 /** What a message says and shows, or the field in which its author changes it. */
 export function MessageContent({ message, channelId, isEditing, acts, onEdited }: MessageContentProps) {
-  const { body, mentions, media, seq, state, author } = message
+  const { body, mentions, media, pollId, seq, state, author } = message
   if (isEditing)
     return (
       <div className="mt-2">
@@ -52,6 +57,13 @@ export function MessageContent({ message, channelId, isEditing, acts, onEdited }
     )
   return (
     <div className="mt-0.5">
+      {pollId !== null && (
+        <div className="mt-1.5 max-w-120">
+          <Suspense>
+            <Poll pollId={pollId} />
+          </Suspense>
+        </div>
+      )}
       {body !== '' && <MessageText body={body} mentions={mentions} />}
       {media.length > 0 && (
         <MessageMedia media={media} authorName={author?.name ?? channelMessages.formerMember} />

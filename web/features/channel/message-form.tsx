@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 
 import type { Author } from '#contract/channels/message.ts'
 import { MESSAGE_MAX_LENGTH } from '#contract/channels/rules.ts'
@@ -34,6 +34,8 @@ export interface MessageFormProps {
   isChat?: boolean
   /** Pictures can be added. */
   takesPictures?: boolean
+  /** Before the field of a chat. */
+  tools?: ReactNode
   onCancel?: () => void
   /** Rejects with a sentence when it couldn't be done: what is typed then stays. */
   onSubmit: (written: Written & { mediaIds: string[] }) => Promise<void> | void
@@ -131,6 +133,7 @@ export function MessageForm(props: MessageFormProps) {
         {isOver && <p className="px-3.5 pt-2.5 text-sm font-medium text-brand">{texts.pictures.drop}</p>}
         {pictures.length > 0 && <PictureStrip pictures={pictures} />}
         <div className="flex items-end">
+          {props.tools}
           <textarea
             ref={field}
             id={fieldId}

@@ -16,7 +16,7 @@ export function PostText({ post, onEnlarge }: { post: Post; onEnlarge: (mediaId:
   const wordsRef = useRef<HTMLDivElement>(null)
   return (
     <>
-      {html.includes('<figure data-media') ? (
+      {html.includes('<figure data-') ? (
         <div ref={wordsRef} data-part="pictured" className="mt-4">
           <Suspense>
             <picturedPart.Screen html={html} media={post.allMedia} onEnlarge={onEnlarge} />

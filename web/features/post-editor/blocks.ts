@@ -27,7 +27,7 @@ function hasText(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const fields: Record<string, unknown> = { ...value }
   return (
-    [fields['text'], fields['content'], fields['link']].some(
+    [fields['text'], fields['content'], fields['link'], fields['pollId']].some(
       (text) => typeof text === 'string' && !isBlank(text),
     ) || hasText(fields['items'])
   )

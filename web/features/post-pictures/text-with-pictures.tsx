@@ -1,9 +1,13 @@
 import { partsOfText } from '#contract/posts/text-parts.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import type { Playback } from '#web/features/media/sources.ts'
+import { OnceHydrated } from '#web/features/form/once-hydrated.tsx'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
 import { gallerySpans } from './gallery-rows.ts'
+
+const Poll = lazyPart(async () => (await import('#web/features/polls/poll.tsx')).Poll)
 
 export interface TextWithPicturesProps {
   /** Sanitised by the server. */
@@ -13,7 +17,7 @@ export interface TextWithPicturesProps {
   onEnlarge: (mediaId: string) => void
 }
 
-/** A post's text with the pictures between its words; one that the viewer may not see leaves no gap. */
+/** A post's text with the pictures and polls between its words; one that the viewer may not see leaves no gap. */
 export function TextWithPictures({ html, media, onEnlarge }: TextWithPicturesProps) {
   const seen = new Map(
     media.filter(({ kind, state }) => kind === 'image' && state === 'ready').map((one) => [one._id, one]),
@@ -28,6 +32,15 @@ export function TextWithPictures({ html, media, onEnlarge }: TextWithPicturesPro
           className={classNames('prose prose-bleed', index > 0 && 'mt-6')}
           dangerouslySetInnerHTML={{ __html: part.html }}
         />
+      )
+    if (part.kind === 'poll')
+      return (
+        // oxlint-disable-next-line react/no-array-index-key -- as above
+        <div key={index} className="mt-6 first:mt-0">
+          <OnceHydrated fallback={<PollPlace />}>
+            <Poll pollId={part.pollId} />
+          </OnceHydrated>
+        </div>
       )
     const pictures = part.mediaIds.flatMap((id) => seen.get(id) ?? [])
     if (pictures.length === 0) return null
@@ -70,4 +83,9 @@ function Pictures({
       ))}
     </div>
   )
+}
+
+/** Keeps a poll's place until its code is there. */
+function PollPlace() {
+  return <div className="min-h-44 rounded-card border border-line" />
 }

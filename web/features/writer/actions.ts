@@ -2,6 +2,7 @@ import {
   ArrowDown,
   ArrowUp,
   Bold,
+  ChartBarBig,
   Film,
   Code,
   Heading2,
@@ -34,6 +35,7 @@ export interface Surroundings {
   ask: (kind: InsertionKind) => void
   pickFiles: (kind: 'image' | 'player') => void
   addEmbed: () => void
+  addPoll: () => void
 }
 
 export interface WriterAction {
@@ -144,6 +146,7 @@ export const ACTIONS: readonly WriterAction[] = [
   },
   { id: 'players', Icon: Film, isInMenu: true, run: (_writer, { pickFiles }) => pickFiles('player') },
   { id: 'embed', Icon: Video, isInMenu: true, run: (_writer, { addEmbed }) => addEmbed() },
+  { id: 'poll', Icon: ChartBarBig, isInMenu: true, run: (_writer, { addPoll }) => addPoll() },
   { id: 'card', Icon: PanelsTopLeft, isInMenu: true, run: (_writer, { ask }) => ask('card') },
   { id: 'button', Icon: MousePointerClick, isInMenu: true, run: (_writer, { ask }) => ask('button') },
   { ...move(-1, ArrowUp), startsGroup: true },

@@ -36,6 +36,7 @@ const block = z.discriminatedUnion('type', [
     type: z.literal('pictures'),
     data: z.object({ mediaIds: z.array(z.string()), caption: z._default(z.string(), '') }),
   }),
+  z.object({ type: z.literal('poll'), data: z.object({ pollId: z.string() }) }),
   z.object({ type: z.literal('button'), data: z.object({ text: z.string(), link: z.string() }) }),
   z.object({
     type: z.literal('linkTool'),
@@ -82,6 +83,8 @@ function htmlOf(part: Block): string {
       return '<hr class="writer-paywall">'
     case 'pictures':
       return picturesHtml(part.data)
+    case 'poll':
+      return `<figure data-poll="${escapeHtml(part.data.pollId)}"></figure>`
     case 'button':
       return `<a class="post-button" href="${escapeHtml(part.data.link)}">${escapeHtml(part.data.text)}</a>`
     case 'linkTool':

@@ -16,8 +16,9 @@ import { moveBlock } from './move-block.ts'
 import { LinkCard, PostButton } from './nodes.ts'
 import { cleanPasted } from './paste-cleaner.ts'
 import { PaywallLine } from './paywall-line.ts'
-import type { PictureBlocks } from './picture-blocks.ts'
+import type { PictureBlocks, PollBlocks } from './picture-blocks.ts'
 import { keysInDoc, picturesNode } from './pictures-node.ts'
+import { pollNode } from './poll-node.ts'
 
 export type Writer = Editor
 
@@ -28,6 +29,7 @@ export interface WriterOptions {
   placeholder: string
   /** Where the page draws the pictures in the text. */
   blocks: PictureBlocks
+  polls: PollBlocks
   mediaIdOf: MediaIdOf
   onChange: (content: EditorContent, pictureKeys: string[]) => void
   /** Pictures, videos and audio that were pasted, or dropped at a place of the text. */
@@ -60,6 +62,7 @@ export function createWriter(options: WriterOptions): Writer {
       PostButton,
       PaywallLine,
       picturesNode(options.blocks),
+      pollNode(options.polls),
     ],
     content: htmlOfBlocks(options.content),
     editorProps: {

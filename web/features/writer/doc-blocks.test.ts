@@ -114,12 +114,14 @@ describe('pictures and the line', () => {
         { type: 'pictures', attrs: { keys: 'one two', caption: 'Both' } },
         { type: 'pictures', attrs: { keys: 'two', caption: 'On its way' } },
         { type: 'paywall' },
+        { type: 'poll', attrs: { pollId: 'poll-1' } },
         { type: 'paragraph' },
       ],
     }
     expect(blocksOfDoc(doc, (key) => (key === 'one' ? 'id-1' : null)).blocks).toEqual([
       { type: 'pictures', data: { mediaIds: ['id-1'], caption: 'Both' } },
       { type: 'paywall', data: {} },
+      { type: 'poll', data: { pollId: 'poll-1' } },
     ])
   })
 
@@ -129,10 +131,11 @@ describe('pictures and the line', () => {
         blocks: [
           { type: 'pictures', data: { mediaIds: ['a', 'b'], caption: '<i>' } },
           { type: 'paywall', data: {} },
+          { type: 'poll', data: { pollId: 'poll-1' } },
         ],
       }),
     ).toBe(
-      '<figure data-media="a b"><figcaption>&#60;i&#62;</figcaption></figure><hr class="writer-paywall">',
+      '<figure data-media="a b"><figcaption>&#60;i&#62;</figcaption></figure><hr class="writer-paywall"><figure data-poll="poll-1"></figure>',
     )
   })
 })

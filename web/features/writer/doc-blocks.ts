@@ -48,6 +48,8 @@ function blockOf(node: JSONContent, mediaIdOf: MediaIdOf): Block | null {
         ? null
         : { type: 'pictures', data: { mediaIds, caption: attribute(node, 'caption') } }
     }
+    case 'poll':
+      return { type: 'poll', data: { pollId: attribute(node, 'pollId') } }
     case 'postButton':
       return { type: 'button', data: { text: attribute(node, 'text'), link: attribute(node, 'link') } }
     case 'linkCard': {

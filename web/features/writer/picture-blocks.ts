@@ -11,11 +11,20 @@ export interface PictureBlock {
   select: () => void
 }
 
+/** A poll in the text, drawn like pictures. */
+export interface PollBlock {
+  id: number
+  dom: HTMLElement
+  pollId: string
+  remove: () => void
+  select: () => void
+}
+
 /** The blocks of an editor, which a page draws as they come, change and go. */
-export function createPictureBlocks() {
-  let blocks: readonly PictureBlock[] = []
+export function createBlocks<Block extends { id: number }>() {
+  let blocks: readonly Block[] = []
   const listeners = new Set<() => void>()
-  function keep(next: readonly PictureBlock[]) {
+  function keep(next: readonly Block[]) {
     blocks = next
     for (const listener of listeners) listener()
   }
@@ -27,7 +36,7 @@ export function createPictureBlocks() {
         listeners.delete(listener)
       }
     },
-    put(block: PictureBlock) {
+    put(block: Block) {
       const isThere = blocks.some(({ id }) => id === block.id)
       keep(isThere ? blocks.map((one) => (one.id === block.id ? block : one)) : [...blocks, block])
     },
@@ -37,7 +46,8 @@ export function createPictureBlocks() {
   }
 }
 
-export type PictureBlocks = ReturnType<typeof createPictureBlocks>
+export type PictureBlocks = ReturnType<typeof createBlocks<PictureBlock>>
+export type PollBlocks = ReturnType<typeof createBlocks<PollBlock>>
 
 export function keysOf(attributes: Readonly<Record<string, unknown>> | undefined): string[] {
   const keys = attributes?.['keys']

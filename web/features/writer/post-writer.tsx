@@ -22,7 +22,7 @@ import { InsertDialog } from './insert-dialog.tsx'
 import { type Insertion, type InsertionKind, insertionAt, selectedInsertion } from './insertions.ts'
 import { writerTexts as texts } from './messages.ts'
 import type { MediaIdOf } from './doc-blocks.ts'
-import { createPictureBlocks, type PictureBlock } from './picture-blocks.ts'
+import { createBlocks, type PictureBlock, type PollBlock } from './picture-blocks.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { type KeyTaker, SlashMenu } from './slash-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -46,23 +46,28 @@ export type PostWriterProps = {
   mediaIdOf: MediaIdOf
   /** Draws pictures that stand in the text. */
   renderPictures: (block: PictureBlock) => ReactNode
+  /** Draws polls that stand in the text. */
+  renderPoll: (block: PollBlock) => ReactNode
   onChange: (content: EditorContent, pictureKeys: string[]) => void
   /** Pasted, or dropped at a place of the text. */
   onFiles: (files: File[], at?: number) => void
   onPickFiles: (kind: 'image' | 'player') => void
   onAddEmbed: () => void
+  onAddPoll: () => void
   onSave: () => void
 }
 
 /** The full-page editor with its tools: toolbar, the menu of "/", dialogs and keys. */
 export function PostWriter(props: PostWriterProps) {
-  const { writerRef, onPickFiles, onAddEmbed } = props
+  const { writerRef, onPickFiles, onAddEmbed, onAddPoll } = props
   const [writer, setWriter] = useState<Writer | null>(null)
   const [insertion, setInsertion] = useState<Insertion | null>(null)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const takerRef = useRef<KeyTaker | null>(null)
-  const [blocks] = useState(createPictureBlocks)
+  const [blocks] = useState(() => createBlocks<PictureBlock>())
   const shownBlocks = useSyncExternalStore(blocks.subscribe, blocks.list, blocks.list)
+  const [polls] = useState(() => createBlocks<PollBlock>())
+  const shownPolls = useSyncExternalStore(polls.subscribe, polls.list, polls.list)
   const takeKeys = useCallback((taker: KeyTaker | null) => {
     takerRef.current = taker
   }, [])
@@ -74,8 +79,9 @@ export function PostWriter(props: PostWriterProps) {
       },
       pickFiles: onPickFiles,
       addEmbed: onAddEmbed,
+      addPoll: onAddPoll,
     }),
-    [writerRef, onPickFiles, onAddEmbed],
+    [writerRef, onPickFiles, onAddEmbed, onAddPoll],
   )
 
   function begin(started: Writer | null) {
@@ -122,6 +128,7 @@ export function PostWriter(props: PostWriterProps) {
             initialContent={props.initialContent}
             takerRef={takerRef}
             blocks={blocks}
+            polls={polls}
             mediaIdOf={props.mediaIdOf}
             onReady={begin}
             onChange={props.onChange}
@@ -137,6 +144,9 @@ export function PostWriter(props: PostWriterProps) {
         </div>
         {shownBlocks.map((block) => (
           <Fragment key={block.id}>{createPortal(props.renderPictures(block), block.dom)}</Fragment>
+        ))}
+        {shownPolls.map((block) => (
+          <Fragment key={`poll ${block.id}`}>{createPortal(props.renderPoll(block), block.dom)}</Fragment>
         ))}
         {props.foot}
         {writer && <SlashMenu writer={writer} around={around} onTakeKeys={takeKeys} />}

@@ -7,7 +7,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import type { Writer } from './create-writer.ts'
 import type { MediaIdOf } from './doc-blocks.ts'
 import { writerTexts as texts } from './messages.ts'
-import type { PictureBlocks } from './picture-blocks.ts'
+import type { PictureBlocks, PollBlocks } from './picture-blocks.ts'
 import type { KeyTaker } from './slash-menu.tsx'
 
 export type WriterAreaProps = {
@@ -17,6 +17,7 @@ export type WriterAreaProps = {
   takerRef: RefObject<KeyTaker | null>
   onReady: (writer: Writer | null) => void
   blocks: PictureBlocks
+  polls: PollBlocks
   mediaIdOf: MediaIdOf
   onChange: (content: EditorContent, pictureKeys: string[]) => void
   onFiles: (files: File[], at?: number) => void
@@ -34,6 +35,7 @@ function Attempt({
   initialContent,
   takerRef,
   blocks,
+  polls,
   onRetry,
   ...callbacks
 }: WriterAreaProps & { onRetry: () => void }) {
@@ -59,6 +61,7 @@ function Attempt({
         label: texts.label,
         placeholder: texts.placeholder,
         blocks,
+        polls,
         mediaIdOf: (key) => latest.current.mediaIdOf(key),
         onChange: (content, pictureKeys) => latest.current.onChange(content, pictureKeys),
         onFiles: (files, at) => latest.current.onFiles(files, at),
@@ -76,7 +79,7 @@ function Attempt({
       latest.current.onReady(null)
       writer?.destroy()
     }
-  }, [takerRef, blocks])
+  }, [takerRef, blocks, polls])
 
   return (
     <div className="relative min-h-[40vh]">

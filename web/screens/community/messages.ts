@@ -28,6 +28,7 @@ export const communityTexts = {
   pinned: (text: string) => `Pinned: ${text}`,
   pins: 'Pinned messages',
   picture: 'A picture or a file',
+  poll: 'A poll',
   close: 'Close',
   door: {
     sign_in: 'Log in to enter this room.',

@@ -25,6 +25,7 @@ import { RoomHeader } from './room-header.tsx'
 import type { Beside } from './room-side.tsx'
 import { useRoomOrder } from './use-room-order.tsx'
 
+const AskPoll = lazyPart(async () => (await import('#web/features/polls/ask-poll.tsx')).AskPoll)
 const RoomSide = lazyPart(async () => (await import('./room-side.tsx')).RoomSide)
 
 interface RoomViewProps {
@@ -58,6 +59,13 @@ export function RoomView({ creator, room, rooms, onClosed }: RoomViewProps) {
           channelId={room._id}
           label={texts.log(room.name)}
           placeholder={texts.write(room.name)}
+          tools={
+            channel?.mayModerate === true && (
+              <Suspense>
+                <AskPoll channelId={room._id} pageHandle={creator.pageHandle} />
+              </Suspense>
+            )
+          }
           empty={
             <EmptyState icon={<MessagesSquare />} title={texts.emptyTitle} className="border-none">
               {mayWrite ? texts.emptyMayWrite : texts.empty}
@@ -99,7 +107,7 @@ function Pins({ pins, onOpen }: { pins: readonly Message[]; onOpen: () => void }
       onClick={onOpen}
       className="min-h-11 shrink-0 truncate border-b border-line px-4 text-start text-sm text-ink-soft hover:bg-wash hover:text-ink sm:px-6"
     >
-      {texts.pinned(text === '' ? texts.picture : text)}
+      {texts.pinned(text === '' ? (latest?.pollId ? texts.poll : texts.picture) : text)}
     </button>
   )
 }

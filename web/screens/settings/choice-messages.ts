@@ -30,6 +30,7 @@ export const choiceTexts = {
     followers: { label: 'Followers', help: 'Who follows your page' },
     likes: { label: 'Likes', help: 'Of your posts' },
     comments: { label: 'Comments', help: 'On your posts' },
+    polls: { label: 'Polls', help: 'When one of your polls closes' },
     approvals: { label: 'Approvals', help: 'Comments that wait for a decision' },
     refunds: { label: 'Refund requests', help: 'That wait for your decision' },
     payouts: { label: 'Payouts', help: 'When they arrive, or fail' },

@@ -58,6 +58,7 @@ export const writeTexts = {
     retry: 'Try again',
     gone: 'This file could not be used.',
   },
+  polls: { remove: 'Remove poll' },
   inText: {
     actions: (number: number, of: number) =>
       plural(of, { one: 'Actions for the picture', other: `Actions for picture ${number} of {n}` }),

@@ -18,9 +18,9 @@ export function picturesIn({ blocks }: EditorContent): string[] {
   )
 }
 
-/** The same without pictures: they belong to one post alone. */
-export function withoutPictures(content: EditorContent): EditorContent {
-  return { ...content, blocks: content.blocks.filter(({ type }) => type !== 'pictures') }
+/** The same without pictures and polls: they belong to one post alone. */
+export function withoutOwnParts(content: EditorContent): EditorContent {
+  return { ...content, blocks: content.blocks.filter(({ type }) => type !== 'pictures' && type !== 'poll') }
 }
 
 /** What stands above the line for members; null: there is no line. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { getPoll } from '#contract/polls/routes.ts'
 import { listOwnPosts, publishDraft } from '#contract/posts/writing-routes.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
@@ -29,7 +30,8 @@ export function usePublishing(of: {
   const [problem, setProblem] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
   const publication = useMutation(publishDraft, {
-    refreshes: [listOwnPosts, getPostsByPageHandle, getPosts],
+    // Polls open with the post.
+    refreshes: [listOwnPosts, getPostsByPageHandle, getPosts, getPoll],
   })
   const isEmpty =
     !hasContent(fields.content) &&

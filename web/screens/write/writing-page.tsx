@@ -26,13 +26,14 @@ import { PictureBlock } from './picture-block.tsx'
 import { Preview } from './preview.tsx'
 import { PublishPanel } from './publish-panel.tsx'
 import { isForEveryone } from './onlookers.ts'
-import { picturesIn, withoutPictures } from './text-facts.ts'
+import { picturesIn, withoutOwnParts } from './text-facts.ts'
 import { TextLength } from './text-length.tsx'
 import { TitleField } from './title-field.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useArrivals } from './use-arrivals.ts'
 import { useDraftFields } from './use-draft-fields.ts'
 import { useMediaItems } from './use-media-items.ts'
+import { useTextPolls } from './use-text-polls.tsx'
 import { useTextPictures } from './use-text-pictures.ts'
 import { usePublishing } from './use-publishing.ts'
 
@@ -70,6 +71,7 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
   const [isEmpty] = useState(fields.title === '' && fields.content.blocks.length === 0)
   usePageTitle(texts.heading(fields.title.trim() || texts.untitled))
   const inText = useTextPictures({ media, writerRef, inputRef: textPicturesRef })
+  const inTextPolls = useTextPolls(writerRef, creator.pageHandle)
   const isBehind = [
     // The text names what has arrived.
     useArrivals(
@@ -134,7 +136,7 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
   async function keepAsNew() {
     const mine = {
       ...fields,
-      content: withoutPictures(fields.content),
+      content: withoutOwnParts(fields.content),
       mediaIds: [],
       files: [],
       coverId: null,
@@ -179,6 +181,8 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
         onFiles={inText.addFiles}
         onPickFiles={pickFiles}
         onAddEmbed={addEmbed}
+        onAddPoll={inTextPolls.addPoll}
+        renderPoll={inTextPolls.renderPoll}
         onSave={() => void saver.save()}
         top={
           <TopBar
@@ -252,6 +256,7 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
           </>
         }
       />
+      {inTextPolls.dialog}
       <Preview
         isOpen={open === 'preview'}
         {...{ draft, fields, creator, plans }}

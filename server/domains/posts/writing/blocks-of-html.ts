@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 
+import { id } from '#contract/fields.ts'
 import { PICTURE_CAPTION_MAX_LENGTH } from '#contract/posts/limits.ts'
 
 import type { EditorContent } from '../blocks.ts'
@@ -13,6 +14,8 @@ interface OpenList {
   style: string
   items: ListItem[]
 }
+
+const pollId = id()
 
 const HEADING = /^h[2-6]$/
 /** Stands on lines of its own: what it holds becomes paragraphs. */
@@ -68,6 +71,8 @@ export function blocksOfHtml(html: string): EditorContent {
         } else if (name === 'figure') {
           endAny()
           const mediaIds = attributes['data-media']?.split(' ') ?? []
+          const poll = pollId.safeParse(attributes['data-poll'])
+          if (poll.success) blocks.push({ type: 'poll', data: { pollId: poll.data } })
           pictures = lists.length === 0 && mediaIds.length > 0 ? { mediaIds, caption: '' } : null
         } else if (name === 'figcaption') endAny()
         else text += openTag(name, attributes)

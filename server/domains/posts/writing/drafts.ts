@@ -14,7 +14,7 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
 
-import { type EditorContent, renderBlocks, withoutPictures } from '../blocks.ts'
+import { type EditorContent, renderBlocks, withoutOwnParts } from '../blocks.ts'
 import { wholeHtml } from '../reading.ts'
 import { wordsOf } from '../sanitize.ts'
 import type { NewFiles } from '../files.ts'
@@ -137,7 +137,7 @@ export async function beginDraft(
   if (!(await insertDraftPost(db, { id, creatorId, audienceId, clientKey, now }))) return begunWith(db, given)
   const draft = copied?.draft ?? EMPTY
   // A cover is one post's alone, as its other media are.
-  await keepDraft(db, { id, creatorId }, { ...draft, blocks: withoutPictures(draft.blocks), coverId: null })
+  await keepDraft(db, { id, creatorId }, { ...draft, blocks: withoutOwnParts(draft.blocks), coverId: null })
   await countRevision(db, id, now)
   return readWriting(db, await getOwnWritten(db, viewer, id))
 }

@@ -15,6 +15,7 @@ import { nameAddress } from '../address.ts'
 import { cleanBlocks } from '../content.ts'
 import { audienceChanged } from '../events.ts'
 import { placeMedia } from '../placed-media.ts'
+import { holdPolls, openHeldPolls } from '../polls/hold.ts'
 import { replaceMediaOfPost } from '../placed-media-queries.ts'
 import { announce } from '../service.ts'
 import { countRevision, deleteDraft, listMediaOfPost, type WrittenPost } from './draft-queries.ts'
@@ -99,6 +100,7 @@ async function putIn(
   const replaced = [...(await listMediaOfPost(db, post.id)), post.coverId, ...removed]
   await applyDraft(db, post.id, { ...draft, text: cleaned.text, open: cleaned.open, audienceId })
   await replaceMediaOfPost(db, post.id, placeMedia(mediaIds, cleaned))
+  await holdPolls(db, post, cleaned.text)
   const replacedFiles = await publishFiles(db, post, files, now)
   await deleteDraft(db, post.id)
   // Its address is made once, and stays whatever the title becomes.
@@ -117,6 +119,7 @@ async function sendOut(
   // It may have waited for a medium that is no longer in it.
   if (isOut(post) && !post.isWaiting) {
     await markEdited(db, id, now)
+    await openHeldPolls(db, post, now)
     if (post.state === 'published' && audienceId !== post.audienceId)
       await emit(db, audienceChanged, { postId: id, previousId: post.audienceId }, now)
     if (post.state === 'published') await announcePageChange(db, post.creatorId)

@@ -1,0 +1,74 @@
+import { pollFailures } from '#contract/polls/failures.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { newId } from '#server/platform/ids.ts'
+
+import { type Asker, getSeenPoll, isClosed, type SeenPoll, weightOf, whyNotVote } from './access.ts'
+import { tellTotalsSoon } from './tell.ts'
+import {
+  deleteVote,
+  findVote,
+  getVoter,
+  insertVote,
+  lockOpen,
+  noteFirstVote,
+  updateVote,
+  type VoteRow,
+} from './vote-queries.ts'
+
+/**
+ * Votes, or votes again; the same vote once more changes nothing. The right and the weight are those of this moment.
+ * Throws `poll_not_found`, `poll_not_open`, `poll_closed`, `may_not_vote`, `choices_wrong`, `vote_final`.
+ */
+export async function castVote(
+  db: Db,
+  asker: Asker & { viewerId: string },
+  options: readonly number[],
+): Promise<void> {
+  const { pollId, viewerId: userId, now } = asker
+  const seen = await getSeenPoll(db, asker)
+  await refuseUnlessOpen(db, seen, now)
+  const voter = await getVoter(db, asker)
+  const why = whyNotVote(seen, voter, userId)
+  if (why !== null) throw new Failure(pollFailures.may_not_vote, { params: { why } })
+  const { row } = seen
+  const chosen = [...new Set(options)].toSorted((one, other) => one - other)
+  if (
+    chosen.length < row.choicesMin ||
+    chosen.length > row.choicesMax ||
+    chosen.some((option) => option >= row.options.length)
+  )
+    throw new Failure(pollFailures.choices_wrong)
+  const weight = weightOf(row, voter.planId)
+  const vote = { id: newId(now), pollId, userId, options: chosen, planId: voter.planId, weight, now }
+  if (!(await insertVote(db, vote))) {
+    const before = await findVote(db, pollId, userId)
+    if (before && isSameChoice(before, chosen)) return
+    if (!row.mayChange) throw new Failure(pollFailures.vote_final)
+    await updateVote(db, vote)
+  }
+  if (row.firstVotedAt === null) await noteFirstVote(db, pollId, now)
+  await tellTotalsSoon(db, pollId)
+}
+
+/** Throws `poll_not_found`, `poll_closed`, `vote_final`. */
+export async function takeVoteBack(db: Db, asker: Asker & { viewerId: string }): Promise<void> {
+  const seen = await getSeenPoll(db, asker)
+  const before = await findVote(db, asker.pollId, asker.viewerId)
+  if (!before) return
+  await refuseUnlessOpen(db, seen, asker.now)
+  if (!seen.row.mayChange) throw new Failure(pollFailures.vote_final)
+  await deleteVote(db, asker.pollId, asker.viewerId)
+  await tellTotalsSoon(db, asker.pollId)
+}
+
+/** Read with the poll kept from closing: a vote that comes in now is counted. */
+async function refuseUnlessOpen(db: Db, { row }: SeenPoll, now: Date): Promise<void> {
+  const state = await lockOpen(db, row.id)
+  if (isClosed(state, now)) throw new Failure(pollFailures.poll_closed)
+  if (state.openedAt === null) throw new Failure(pollFailures.poll_not_open)
+}
+
+function isSameChoice({ options }: VoteRow, chosen: readonly number[]): boolean {
+  return options.length === chosen.length && options.every((option, index) => option === chosen[index])
+}
