@@ -1,4 +1,4 @@
-import { NOTICE_KINDS, type NoticeKind, topicRules } from '#contract/notifications/kinds.ts'
+import { NOTICE_KINDS, type NoticeKind, type NoticeTopic, topicRules } from '#contract/notifications/kinds.ts'
 import { pathOf, sentenceOf } from '#server/domains/notifications/facts.ts'
 import type { NoticeFacts } from '#server/domains/notifications/facts-queries.ts'
 import { digestLetter, newsLetter } from '#server/domains/notifications/digest/news-letters.ts'
@@ -24,8 +24,13 @@ const facts: NoticeFacts = {
   people: [{ name: 'Meera Das', profileImage: null }],
 }
 
+/** News that has letters of its own. */
+const HAVE_LETTERS = new Set<NoticeKind>(['new_post', 'post_opened', 'case_decided', 'appeal_ended'])
+/** Topics of news that is about no post. */
+const WITHOUT_POST = new Set<NoticeTopic>(['messages', 'members', 'followers'])
+
 function isMailed(kind: NoticeKind): boolean {
-  return topicRules(NOTICE_KINDS[kind]).mail === 'chosen' && NOTICE_KINDS[kind] !== 'newPosts'
+  return topicRules(NOTICE_KINDS[kind]).mail === 'chosen' && !HAVE_LETTERS.has(kind)
 }
 
 const mailed = Object.keys(NOTICE_KINDS)
@@ -34,7 +39,8 @@ const mailed = Object.keys(NOTICE_KINDS)
 
 function factsOf(kind: NoticeKind): NoticeFacts {
   const isTakenAway = kind === 'message_hidden' || kind === 'message_removed'
-  return { ...facts, reason: isTakenAway ? 'Please keep to the topic of the post.' : null }
+  const title = WITHOUT_POST.has(NOTICE_KINDS[kind]) ? null : facts.title
+  return { ...facts, title, reason: isTakenAway ? 'Please keep to the topic of the post.' : null }
 }
 
 function lineOf(kind: NoticeKind, language: Parameters<Sample['write']>[0]) {

@@ -74,12 +74,12 @@ describe('while a refund is on its way', () => {
     const [row] = (await app.call(contract.getUserSubscriptions, {}, { as: teller.session })).body
     expect(row).toMatchObject({ isBeingRefunded: true })
     const mail = (await app.mails(teller.member.email)).find(({ subject }) => subject.includes('on its way'))
-    expect(mail?.text).toContain('You keep your access until the money has left.')
+    expect(mail?.text).toContain('You keep your access until the refund has been sent.')
 
     await teller.pass(9 * DAY_SECONDS)
     expect(await standing(id)).toMatchObject({ status: 'canceled' })
     expect(await isOpen()).toBe(false)
-    expect(await subjects(teller.member.email)).toContain('Your refund of $10 from Asha Rao')
+    expect(await subjects(teller.member.email)).toContain('Your refund of $10 from Asha Rao has been sent')
     expect(await subjects(owner.email)).toContain(`$10 went back to ${teller.member.name}`)
   })
 
