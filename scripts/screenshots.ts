@@ -96,6 +96,10 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
   meera: ['/subscriptions', '/asha', LOCKED_POST],
   asha: [
     '/notifications',
+    '/messages',
+    { on: '/messages', link: 'section a[href^="/messages/0"]', name: 'conversation' },
+    '/messages?filter=requests',
+    '/messages/new',
     '/asha',
     '/asha/membership',
     OPEN_POST,

@@ -72,7 +72,20 @@ test('two people write to each other: a request, a picture, a receipt, and a blo
     await (await chooser).setFiles([await media.photo()])
     await field(raviPage, 'Asha Rao').fill('My studio')
     await field(raviPage, 'Asha Rao').press('Enter')
-    await expect(said(ashaPage, 'My studio').locator('button img')).toBeVisible()
+    await said(ashaPage, 'My studio').getByRole('button', { name: 'Show the picture large' }).click()
+    const large = ashaPage.getByRole('dialog', { name: /^Pictures? by Ravi Menon/ })
+    await expect(large).toBeVisible()
+    // Its bytes are there for who is in the conversation.
+    await expect
+      .poll(() =>
+        large
+          .locator('img')
+          .first()
+          .evaluate((img: HTMLImageElement) => img.naturalWidth),
+      )
+      .toBeGreaterThan(0)
+    await ashaPage.keyboard.press('Escape')
+    await media.remove()
   })
 
   await test.step('what she hasn’t looked at counts as unread', async () => {
