@@ -36,8 +36,7 @@ export function statementLetter(to: To, statement: Statement, language: Language
       : subjects[measure][row.targetKind === 'post' ? 'post' : 'message']
   const isSuspended = measure === 'suspend'
   const why = isSuspended ? 'account' : 'conduct'
-  if (measure === 'none')
-    return letterTo(to, language, { why, subject, paragraphs: [texts.released, about] })
+  if (measure === 'none') return letterTo(to, language, { why, subject, paragraphs: [texts.released, about] })
   return letterTo(to, language, {
     why,
     subject,
