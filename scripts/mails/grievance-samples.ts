@@ -5,47 +5,46 @@ import {
 } from '#server/domains/enforcement/grievances/grievance-letters.ts'
 import type { GrievanceRow } from '#server/domains/enforcement/grievances/grievance-queries.ts'
 
-import { on, OPERATOR, RAVI, type Sample, samplesFor, SITE } from './sample.ts'
+import { on, OPERATOR, RAVI, samplesFor, SITE, TOKEN } from './sample.ts'
 
 const to = { name: RAVI.name, address: RAVI.email }
-const officer = { name: OPERATOR.name, address: 'grievance@cheers.example' }
+const desk = { name: OPERATOR.name, address: 'operations@cheers.example' }
 const row: GrievanceRow = {
-  id: '0197a3c2-5d10-7c44-9a55-2f6f0c1be042',
-  number: 17,
+  id: '0197a3c2-5d10-7c44-9a55-2f6f0c1be043',
+  number: 507,
   kind: 'content',
-  urgency: 'ordinary',
+  urgency: 'listed',
   name: RAVI.name,
   encryptedEmail: Buffer.alloc(0),
   userId: null,
-  text: 'A page uses my photographs without asking.',
-  url: `${SITE}/asha`,
+  text: 'My song stands on somebody else’s page.',
+  url: `${SITE}/asha/posts/start-here`,
   openedAt: on('2026-03-01'),
-  dueAt: on('2026-03-16'),
+  dueAt: on('2026-03-03'),
   alarmStage: 0,
-  answeredAt: on('2026-03-04'),
-  answer: 'Thank you for writing to us.\n\nWe have asked the creator to take the photographs down by Friday.',
+  answeredAt: on('2026-03-02'),
+  answer: 'You were right, and the post is gone.\n\nThank you for telling us.',
 }
 
-const waiting =
-  (stage: number): Parameters<typeof samplesFor>[1][string][1] =>
-  (language) =>
-    deskLetter(officer, { row, stage }, language)
-
-export const grievanceSamples: readonly Sample[] = [
-  ...samplesFor('members', {
+export const grievanceSamples = [
+  ...samplesFor('accounts', {
     'grievance-acknowledged': [
       'Somebody writes to the grievance officer.',
-      (language) => acknowledgementLetter(to, { row, url: `${SITE}/grievance/17` }, language),
+      (language) => acknowledgementLetter(to, { row, url: `${SITE}/grievance/507/${TOKEN}` }, language),
     ],
     'grievance-answered': [
-      'The grievance officer answers.',
-      (language) => answerLetter(to, { row, officer: 'Meera Iyer', email: officer.address }, language),
+      'The staff answers a grievance.',
+      (language) => answerLetter(to, { row, officer: 'Meera Das', email: OPERATOR.email }, language),
     ],
   }),
   ...samplesFor('operators', {
-    'grievance-waits': ['Somebody writes to the grievance officer.', waiting(0)],
-    'grievance-half': ['Half the time to answer is over.', waiting(50)],
-    'grievance-soon': ['A fifth of the time to answer is left.', waiting(80)],
-    'grievance-late': ['A grievance was not answered in time.', waiting(100)],
+    'grievance-waits': [
+      'Somebody writes to the grievance officer.',
+      (language) => deskLetter(desk, { row, stage: 0 }, language),
+    ],
+    'grievance-late': [
+      'A grievance was not answered in time.',
+      (language) => deskLetter(desk, { row, stage: 100 }, language),
+    ],
   }),
 ]
