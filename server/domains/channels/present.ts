@@ -14,20 +14,25 @@ interface Shown {
   now: Date
   /** Signs addresses of media; null: they are shown without. */
   secretKey: string | null
+  /** Everyone in them, where they were read before. */
+  people?: readonly PersonRow[]
 }
 
 /** Messages as a viewer may see them, in four queries however many they are. All are on one page. */
 export async function presentMessages(
   db: Db,
   rows: readonly MessageRow[],
-  { reader, now, secretKey }: Shown,
+  { reader, now, secretKey, people: known }: Shown,
 ): Promise<Message[]> {
   const [first] = rows
   if (!first) return []
   const shown = rows.filter((row) => mayReadText(row, reader))
   const ids = new Set(shown.flatMap(({ authorId, mentions }) => [authorId, ...mentions]))
   const people = new Map(
-    (await listPeople(db, [...ids], { creatorId: first.creatorId, now })).map((row) => [row.id, row]),
+    (known ?? (await listPeople(db, [...ids], { creatorId: first.creatorId, now }))).map((row) => [
+      row.id,
+      row,
+    ]),
   )
   const media =
     secretKey === null
