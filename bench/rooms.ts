@@ -66,7 +66,10 @@ try {
   }
   const channelId = roomId
   await measure('the list of rooms with what is unread', listRooms, () => ({ pageHandle: 'asha' }))
-  await measure('the newest messages of a room', listMessages, () => ({ channelId, order: 'newest' as const }))
+  await measure('the newest messages of a room', listMessages, () => ({
+    channelId,
+    order: 'newest' as const,
+  }))
   await measure('the people of a room', listRoomPeople, () => ({ roomId }))
   await measure('who can be mentioned, by a common beginning', suggestPeople, () => ({ channelId, q: 'ra' }))
   await measure('who can be mentioned, by a rare name', suggestPeople, () => ({ channelId, q: 'ravi menon' }))

@@ -103,7 +103,7 @@ async function fetchAll(
   for (let isMore = true; isMore;) {
     const query = new URLSearchParams({ order: 'oldest', after: String(after), limit: String(PAGE) })
     const answer = await fetch(
-      `${baseUrl}/api${listMessages.path.replace(':channelId', channelId)}?${query}`,
+      `${baseUrl}/api${listMessages.path.replace(':channelId', channelId)}?${query.toString()}`,
       {
         headers: { authorization: `Bearer ${token}`, cookie: `${cookieName}=${cookie}` },
       },
@@ -143,9 +143,15 @@ async function writeOn(): Promise<void> {
     written += 1
   }
 }
+async function untilWritten(count: number): Promise<void> {
+  for (;;) {
+    if (written >= count) return
+    await sleep(50)
+  }
+}
 const writing = Promise.all(Array.from({ length: WRITERS }, writeOn))
 for (let kill = 1; kill <= KILLS; kill += 1) {
-  while (written < (MESSAGES * kill) / (KILLS + 1)) await sleep(50)
+  await untilWritten((MESSAGES * kill) / (KILLS + 1))
   await killOne()
 }
 await writing

@@ -31,30 +31,26 @@ export function openNodes(databaseUrl: string, hear: (said: Said) => void = () =
     if (node?.child.connected) node.child.send(given, () => undefined)
   }
 
-  return {
-    anyNode,
-    startNode,
-    order,
-    /** Gives the order to one node and waits for its answer. */
-    async ask(given: Order, node: Node): Promise<Said> {
-      order(given, node)
-      const [said] = (await once(node.child, 'message')) as [Said]
-      return said
-    },
-    /** Kills one without a warning and starts another. */
-    async killOne(): Promise<void> {
-      const node = anyNode()
-      if (!node) return
-      nodes.delete(node)
-      node.child.kill('SIGKILL')
-      await once(node.child, 'exit')
-      await startNode()
-    },
-    async stop(): Promise<void> {
-      for (const { child } of nodes) {
-        child.kill('SIGTERM')
-        await once(child, 'exit')
-      }
-    },
+  /** Gives the order to one node and waits for its answer. */
+  async function ask(given: Order, node: Node): Promise<Said> {
+    order(given, node)
+    const [said] = (await once(node.child, 'message')) as [Said]
+    return said
   }
+  /** Kills one without a warning and starts another. */
+  async function killOne(): Promise<void> {
+    const node = anyNode()
+    if (!node) return
+    nodes.delete(node)
+    node.child.kill('SIGKILL')
+    await once(node.child, 'exit')
+    await startNode()
+  }
+  async function stop(): Promise<void> {
+    for (const { child } of nodes) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+  }
+  return { anyNode, startNode, order, ask, killOne, stop }
 }
