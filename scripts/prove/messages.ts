@@ -1,7 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { listMessages } from '#contract/channels/routes.ts'
@@ -10,7 +7,8 @@ import { one, sql } from '#server/platform/db/query.ts'
 import { openEventStream } from '#server/testing/event-stream.ts'
 
 import { openToolDatabase } from '../tool-database.ts'
-import type { Follower, Order, Said, Writing } from './realtime-node.ts'
+import { type Node, openNodes } from './nodes.ts'
+import type { Follower, Writing } from './realtime-node.ts'
 
 /*
  * People write in one room over three nodes, which are killed one after another, and read it as an open page does:
@@ -31,45 +29,12 @@ const PATIENCE_MS = 10_000
 const CATCH_UP_MS = 20_000
 const PAGE = 50
 
-interface Node {
-  child: ChildProcess
-  baseUrl: string
-  cookieName: string
-}
-
 const database = await openToolDatabase()
-const nodes = new Set<Node>()
 const stopping = new AbortController()
 const confirmed = new Map<string, () => void>()
-
-async function startNode(): Promise<Node> {
-  const child = fork(path.join(import.meta.dirname, 'realtime-node.ts'), [database.url])
-  const [said] = (await once(child, 'message')) as [Said]
-  if (!('baseUrl' in said)) throw new Error('A node did not say where it is')
-  child.on('message', (heard: Said) => {
-    if ('written' in heard) confirmed.get(heard.written)?.()
-  })
-  const node = { child, ...said }
-  nodes.add(node)
-  return node
-}
-
-function anyNode(): Node | undefined {
-  return [...nodes][Math.floor(Math.random() * nodes.size)]
-}
-
-function order(given: Order, node = anyNode()): void {
-  if (node?.child.connected) node.child.send(given, () => undefined)
-}
-
-async function killOne(): Promise<void> {
-  const node = anyNode()
-  if (!node) return
-  nodes.delete(node)
-  node.child.kill('SIGKILL')
-  await once(node.child, 'exit')
-  await startNode()
-}
+const { anyNode, startNode, order, ask, killOne, stop } = openNodes(database.url, (said) => {
+  if ('written' in said) confirmed.get(said.written)?.()
+})
 
 /** Writes a message for certain: to another node when one doesn't answer. Returns how often it was sent. */
 async function write(writing: Writing): Promise<number> {
@@ -109,8 +74,8 @@ async function read({ session }: Follower, roomId: string, begun: () => void): P
       continue
     }
     kept.returns += 1
-    const stop = () => void stream.close()
-    stopping.signal.addEventListener('abort', stop)
+    const end = () => void stream.close()
+    stopping.signal.addEventListener('abort', end)
     for (let event = await stream.next(); event; event = await stream.next()) {
       if (event.name === 'following') {
         if (last === 0) last = Number(Object.values({ ...(event.data as object) })[0])
@@ -122,7 +87,7 @@ async function read({ session }: Follower, roomId: string, begun: () => void): P
       } else if (event.name === 'message') kept.seqs.add((event.data as { seq: number }).seq)
       if (event.id) last = Number(event.id.split(':')[2])
     }
-    stopping.signal.removeEventListener('abort', stop)
+    stopping.signal.removeEventListener('abort', end)
   }
   return kept
 }
@@ -138,7 +103,7 @@ async function fetchAll(
   for (let isMore = true; isMore;) {
     const query = new URLSearchParams({ order: 'oldest', after: String(after), limit: String(PAGE) })
     const answer = await fetch(
-      `${baseUrl}/api${listMessages.path.replace(':channelId', channelId)}?${query}`,
+      `${baseUrl}/api${listMessages.path.replace(':channelId', channelId)}?${query.toString()}`,
       {
         headers: { authorization: `Bearer ${token}`, cookie: `${cookieName}=${cookie}` },
       },
@@ -151,12 +116,10 @@ async function fetchAll(
   }
 }
 
-const first = await startNode()
-order({ fillRoom: PEOPLE }, first)
-const [made] = (await once(first.child, 'message')) as [Said]
+const made = await ask({ fillRoom: PEOPLE }, await startNode())
 if (!('roomId' in made)) throw new Error('There is no room')
 const { roomId, people } = made
-while (nodes.size < NODES) await startNode()
+for (let count = 1; count < NODES; count += 1) await startNode()
 
 const begun: Promise<void>[] = []
 const reading = people.map((person) => {
@@ -180,9 +143,15 @@ async function writeOn(): Promise<void> {
     written += 1
   }
 }
+async function untilWritten(count: number): Promise<void> {
+  for (;;) {
+    if (written >= count) return
+    await sleep(50)
+  }
+}
 const writing = Promise.all(Array.from({ length: WRITERS }, writeOn))
 for (let kill = 1; kill <= KILLS; kill += 1) {
-  while (written < (MESSAGES * kill) / (KILLS + 1)) await sleep(50)
+  await untilWritten((MESSAGES * kill) / (KILLS + 1))
   await killOne()
 }
 await writing
@@ -211,8 +180,5 @@ console.log(
   `${wrong.length === 0 ? 'holds' : 'FAILS'}  every reader ends with the same list: ${all.length - wrong.length} of ${all.length}`,
 )
 if (!isWhole || wrong.length > 0) process.exitCode = 1
-for (const { child } of nodes) {
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-}
+await stop()
 await database.close()

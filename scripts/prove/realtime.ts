@@ -1,13 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { many, sql } from '#server/platform/db/query.ts'
 import { openEventStream } from '#server/testing/event-stream.ts'
 
 import { openToolDatabase } from '../tool-database.ts'
-import type { Follower, Order, Said } from './realtime-node.ts'
+import { openNodes } from './nodes.ts'
+import type { Follower } from './realtime-node.ts'
 
 /*
  * Three nodes publish and are followed while one after another is killed. Whoever followed it comes back to any other:
@@ -23,28 +21,9 @@ const KILL_EVERY_MS = 1500
 /** Longer than the nodes take to compare their numbers with the database's. */
 const CATCH_UP_MS = 30_000
 
-interface Node {
-  child: ChildProcess
-  baseUrl: string
-  cookieName: string
-}
-
 const database = await openToolDatabase()
-const nodes = new Set<Node>()
+const { anyNode, startNode, order, ask, killOne, stop } = openNodes(database.url)
 const stopping = new AbortController()
-
-async function startNode(): Promise<Node> {
-  const child = fork(path.join(import.meta.dirname, 'realtime-node.ts'), [database.url])
-  const [said] = (await once(child, 'message')) as [Said]
-  if (!('baseUrl' in said)) throw new Error('A node did not say where it is')
-  const node = { child, ...said }
-  nodes.add(node)
-  return node
-}
-
-function anyNode(): Node | undefined {
-  return [...nodes][Math.floor(Math.random() * nodes.size)]
-}
 
 /** What one client heard: it comes back to any node whenever its stream ends. */
 interface Heard {
@@ -69,8 +48,8 @@ async function follow({ userId, session }: Follower, begun: () => void): Promise
       continue
     }
     heard.returns += 1
-    const stop = () => void stream.close()
-    stopping.signal.addEventListener('abort', stop)
+    const end = () => void stream.close()
+    stopping.signal.addEventListener('abort', end)
     for (let event = await stream.next(); event; event = await stream.next()) {
       if (event.name === 'following' && heard.from === 0) {
         heard.from = Number(Object.values({ ...(event.data as object) })[0])
@@ -78,30 +57,14 @@ async function follow({ userId, session }: Follower, begun: () => void): Promise
       } else if (event.name === 'gap') heard.gaps += 1
       else if (event.id) heard.seqs.push(Number(event.id.split(':')[2]))
     }
-    stopping.signal.removeEventListener('abort', stop)
+    stopping.signal.removeEventListener('abort', end)
   }
   return heard
 }
 
-function tell(order: Order, node = anyNode()): void {
-  // A node that is being killed takes no orders.
-  if (node?.child.connected) node.child.send(order, () => undefined)
-}
-
-async function killOne(): Promise<void> {
-  const node = anyNode()
-  if (!node) return
-  nodes.delete(node)
-  node.child.kill('SIGKILL')
-  await once(node.child, 'exit')
-  await startNode()
-}
-
-const first = await startNode()
-tell({ make: FOLLOWERS }, first)
-const [made] = (await once(first.child, 'message')) as [Said]
+const made = await ask({ make: FOLLOWERS }, await startNode())
 const followers = 'followers' in made ? made.followers : []
-while (nodes.size < NODES) await startNode()
+for (let count = 1; count < NODES; count += 1) await startNode()
 
 const begun: Promise<void>[] = []
 const following = followers.map((follower) => {
@@ -114,7 +77,7 @@ let told = 0
 const telling = setInterval(() => {
   const follower = followers[told % followers.length]
   told += 1
-  if (follower) tell({ tell: follower.userId, number: told })
+  if (follower) order({ tell: follower.userId, number: told })
 }, TELL_EVERY_MS)
 for (let count = 0; count < KILLS; count += 1) {
   await sleep(KILL_EVERY_MS)
@@ -143,8 +106,5 @@ for (const { topic, seqs, gaps } of wrong)
   console.log(`FAILS  ${topic}: heard ${seqs.length} of ${stored.get(topic)?.length ?? 0}, ${gaps} gaps`)
 if (wrong.length === 0 && events > 0) console.log('holds  every client heard every event, once and in order')
 else process.exitCode = 1
-for (const { child } of nodes) {
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-}
+await stop()
 await database.close()

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 
 import { expect, test } from './journey.ts'
 import { openCreatorPage, signUp } from './seed.ts'
-import { aPerson, publishPost } from './steps.ts'
+import { aPerson, openNewestPost, publishPost } from './steps.ts'
 
 test('readers talk below a post: live, on a lost line, with replies, reactions and order', async ({
   page: ashaPage,
@@ -16,13 +16,7 @@ test('readers talk below a post: live, on a lost line, with replies, reactions a
   await signUp(ashaPage, asha, mailbox)
   await openCreatorPage(ashaPage, { pageName: 'Asha Rao', handle: asha.username })
   await publishPost(ashaPage, { text: 'A chorus that took four years.' })
-  await ashaPage
-    .getByRole('article')
-    .getByRole('link', { name: /just now|ago|20\d\d/ })
-    .first()
-    .click()
-  await ashaPage.waitForURL(/\/posts\//)
-  const post = new URL(ashaPage.url()).pathname
+  const post = await openNewestPost(ashaPage)
   const raviPage = await openBrowser()
   await signUp(raviPage, ravi, mailbox)
   await raviPage.goto(post)

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { makeMediaFolder } from './media-files.ts'
 import { openCreatorPage, signUp } from './seed.ts'
-import { aPerson, publishPost } from './steps.ts'
+import { aPerson, openNewestPost, publishPost } from './steps.ts'
 
 /** A page drops or pastes a picture that it draws itself: no other program is there to take it from. */
 async function bring(page: Page, way: 'paste' | 'drop', field: string, file = 'sketch.png') {
@@ -44,15 +44,10 @@ test('members put pictures into comments and rooms, and look at them large', asy
   await signUp(ashaPage, asha, mailbox)
   await openCreatorPage(ashaPage, { pageName: 'Asha Rao', handle: asha.username })
   await publishPost(ashaPage, { text: 'Show me where you listen.' })
-  await ashaPage
-    .getByRole('article')
-    .getByRole('link', { name: /just now|ago|20\d\d/ })
-    .first()
-    .click()
-  await ashaPage.waitForURL(/\/posts\//)
+  const post = await openNewestPost(ashaPage)
   const raviPage = await openBrowser()
   await signUp(raviPage, ravi, mailbox)
-  await raviPage.goto(new URL(ashaPage.url()).pathname)
+  await raviPage.goto(post)
   const field = raviPage.getByRole('textbox', { name: 'Write a comment' })
   const said = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text }).last()
   const choose = async (page: Page, files: string[]) => {

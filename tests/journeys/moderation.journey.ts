@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { passDays } from './operator.ts'
 import { signUp, signUpCreator } from './seed.ts'
-import { aPerson, joinPlan, publishPost } from './steps.ts'
+import { aPerson, joinPlan, openNewestPost, publishPost } from './steps.ts'
 
 // Each begins with people signing up by mail.
 test.slow()
@@ -19,13 +19,7 @@ test('a creator and a moderator keep order below a post, and everyone it concern
   const meeraPage = await openBrowser()
   await signUpCreator(ashaPage, asha, mailbox, [{ name: 'Tipsy', price: '9.99', description: 'Demos.' }])
   await publishPost(ashaPage, { text: 'A chorus that took four years.' })
-  await ashaPage
-    .getByRole('article')
-    .getByRole('link', { name: /just now|ago|20\d\d/ })
-    .first()
-    .click()
-  await ashaPage.waitForURL(/\/posts\//)
-  const post = new URL(ashaPage.url()).pathname
+  const post = await openNewestPost(ashaPage)
   await signUp(raviPage, ravi, mailbox)
   await joinPlan(raviPage, asha.username, 'Tipsy')
   await signUp(meeraPage, meera, mailbox)

@@ -116,3 +116,14 @@ export async function payWithCard(page: Page, card: string): Promise<FrameLocato
   await checkout.getByRole('button', { name: /^Pay / }).click()
   return checkout
 }
+
+/** From a page, opens its newest post; returns the post's path. */
+export async function openNewestPost(page: Page): Promise<string> {
+  await page
+    .getByRole('article')
+    .getByRole('link', { name: /just now|ago|20\d\d/ })
+    .first()
+    .click()
+  await page.waitForURL(/\/posts\//)
+  return new URL(page.url()).pathname
+}

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAnnounced, press, tabTo, typeInto } from './keyboard.ts'
 import { expect, test } from './journey.ts'
 import { openCreatorPage, signUp } from './seed.ts'
-import { aPerson, publishPost } from './steps.ts'
+import { aPerson, openNewestPost, publishPost } from './steps.ts'
 
 const said = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text }).last()
 
@@ -27,15 +27,10 @@ test('using only the keyboard, people comment, react, reply in threads and keep 
   await signUp(asha, owner, mailbox)
   await openCreatorPage(asha, { pageName: 'Asha Rao', handle: owner.username })
   await publishPost(asha, { text: 'A chorus that took four years.' })
-  await asha
-    .getByRole('article')
-    .getByRole('link', { name: /just now|ago|20\d\d/ })
-    .first()
-    .click()
-  await asha.waitForURL(/\/posts\//)
+  const post = await openNewestPost(asha)
   const ravi = await openBrowser()
   await signUp(ravi, member, mailbox)
-  await ravi.goto(new URL(asha.url()).pathname)
+  await ravi.goto(post)
 
   await test.step('Ravi comments; Asha is told, and reacts', async () => {
     await expect(ravi.getByText('No comments yet')).toBeVisible()

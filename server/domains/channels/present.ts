@@ -15,20 +15,31 @@ interface Shown {
   now: Date
   /** Signs addresses of media; null: they are shown without. */
   secretKey: string | null
+  /** Everyone in them, where they were read before. */
+  people?: readonly PersonRow[]
+}
+
+/** On whose page people appear there; null: on nobody's. */
+async function findPageOf(db: Db, { creatorId, channelId }: MessageRow): Promise<string | null> {
+  return creatorId ?? (await findChannel(db, channelId))?.pageId ?? null
 }
 
 /** Messages of one channel as a viewer may see them, in a few queries however many they are. */
 export async function presentMessages(
   db: Db,
   rows: readonly MessageRow[],
-  { reader, now, secretKey }: Shown,
+  { reader, now, secretKey, people: known }: Shown,
 ): Promise<Message[]> {
   const [first] = rows
   if (!first) return []
   const shown = rows.filter((row) => mayReadText(row, reader))
   const ids = new Set(shown.flatMap(({ authorId, mentions }) => [authorId, ...mentions]))
-  const creatorId = first.creatorId ?? (await findChannel(db, first.channelId))?.pageId ?? null
-  const people = new Map((await listPeople(db, [...ids], { creatorId, now })).map((row) => [row.id, row]))
+  const people = new Map(
+    (known ?? (await listPeople(db, [...ids], { creatorId: await findPageOf(db, first), now }))).map((row) => [
+      row.id,
+      row,
+    ]),
+  )
   const media =
     secretKey === null
       ? new Map<string, never>()

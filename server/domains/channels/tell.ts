@@ -6,6 +6,7 @@ import { publish } from '#server/platform/realtime/publish.ts'
 
 import { channelTopic } from './events.ts'
 import { findMessage, findMessageById, type MessageRow } from './message-queries.ts'
+import type { PersonRow } from './people-queries.ts'
 import { presentMessage } from './present.ts'
 import { listReactions } from './reaction-queries.ts'
 
@@ -28,8 +29,11 @@ export async function tellOf(
   name: 'message' | 'message.changed',
   row: MessageRow,
   now: Date,
+  /** Everyone in it, where they were read before. */
+  people?: readonly PersonRow[],
 ): Promise<void> {
-  const data = await presentMessage(db, row, { reader: EVERYONE, now, secretKey: null })
+  const shown = { reader: EVERYONE, now, secretKey: null, ...(people && { people }) }
+  const data = await presentMessage(db, row, shown)
   await publish(db, channelTopic, row.channelId, { name, data }, row.authorId)
 }
 

@@ -16,7 +16,7 @@ import {
   lockAuthor,
   type MessageRow,
 } from './message-queries.ts'
-import { type AuthorFacts, getAuthorFacts } from './people-queries.ts'
+import { type AuthorFacts, getAuthorFacts, listPeople, type PersonRow } from './people-queries.ts'
 import { checkWriting, type Place } from './places.ts'
 import { insertChannel, storeMentions } from './queries.ts'
 import { tellOf } from './tell.ts'
@@ -73,7 +73,12 @@ export async function writeMessage(db: Db, place: Place, draft: Draft, now: Date
   const mentions = await readMentions(db, place, { body: draft.body, authorId, now })
   const mediaIds = [...new Set(draft.mediaIds)]
   for (const mediaId of mediaIds) await attachToMessage(db, { id: authorId }, mediaId, now)
-  await insertChannel(db, { ...channel, now })
+  // Of one that is there, this would wait for whoever writes there now.
+  if (channel.lastSeq === 0) await insertChannel(db, { ...channel, now })
+  const people = await listPeople(db, [authorId, ...mentions], {
+    creatorId: channel.creatorId ?? channel.pageId,
+    now,
+  })
   const id = newId(now)
   const message = {
     id,
@@ -92,7 +97,7 @@ export async function writeMessage(db: Db, place: Place, draft: Draft, now: Date
   // Everyone else who writes here waits from now on.
   await gateOf(channel.kind).noteWritten?.(db, { channelId: channel.id, seq, authorId, now })
   const written: MessageRow = { ...message, seq, ...NEW, createdAt: now }
-  if (cause === null) await announce(db, written, now, root)
+  if (cause === null) await announce(db, written, now, { root, people })
   else await announceHeld(db, written, now)
   return written
 }
@@ -128,19 +133,19 @@ async function getRoot(db: Db, place: Place, seq: number): Promise<MessageRow> {
   return root
 }
 
-/** A message can be read from now on. `known`: what it replies to, if that is known. */
+/** A message can be read from now on. `known`: what it replies to, and who is in it, where that was read before. */
 export async function announce(
   db: Db,
   row: MessageRow,
   now: Date,
-  known: MessageRow | null = null,
+  known: { root: MessageRow | null; people: readonly PersonRow[] } | null = null,
 ): Promise<void> {
   const { id: messageId, channelId, seq, authorId, mentions: mentionIds } = row
-  const root = known ?? (row.rootSeq === null ? null : await findMessage(db, channelId, row.rootSeq))
+  const root = known?.root ?? (row.rootSeq === null ? null : await findMessage(db, channelId, row.rootSeq))
   const repliedToId = root === null || root.authorId === authorId ? null : root.authorId
   if (mentionIds.length > 0) await storeMentions(db, { channelId, seq, userIds: mentionIds })
   await emit(db, messageWritten, { messageId, channelId, seq, authorId, mentionIds, repliedToId }, now)
-  await tellOf(db, 'message', row, now)
+  await tellOf(db, 'message', row, now, known?.people)
 }
 
 /** A message waits for whoever keeps order on its page. */

@@ -142,7 +142,8 @@ export function listCandidates(
   creatorId: string,
   typed: string,
 ): Promise<{ id: string; name: string; profileImage: string | null }[]> {
-  const [username, email] = [typed.replace(/^@/, '').toLowerCase(), typed.toLowerCase()]
+  const email = typed.toLowerCase()
+  const username = email.startsWith('@') ? email.slice(1) : email
   return many(
     db,
     sql<{ id: string; name: string; profileImage: string | null }>`select u.id, u.name,
