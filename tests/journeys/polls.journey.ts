@@ -87,7 +87,7 @@ test('a creator asks, members vote by keyboard, and everyone sees the result', a
 
   await test.step('Asha closes it, and has the votes as a file', async () => {
     await pollOn(ashaPage).getByRole('button', { name: 'Close poll' }).click()
-    await ashaPage.getByRole('dialog').getByRole('button', { name: 'Close poll' }).click()
+    await ashaPage.getByRole('alertdialog').getByRole('button', { name: 'Close poll' }).click()
     await expect(pollOn(ashaPage).getByText(/Closed on/)).toBeVisible()
     await expect(pollOn(raviPage).getByText(/Closed on/)).toBeVisible()
     const [file] = await Promise.all([

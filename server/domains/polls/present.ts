@@ -25,7 +25,7 @@ async function presentPoll(db: Db, seen: SeenPoll, { viewerId, now }: Asker): Pr
   const { row } = seen
   const own = viewerId === null ? null : await findVote(db, row.id, viewerId)
   const asked = { viewerId, hasVoted: own !== null, now }
-  const totals = seesResults(row, asked) ? await readTotals(db, row) : null
+  const totals = row.openedAt !== null && seesResults(row, asked) ? await readTotals(db, row) : null
   const voter = await getVoter(db, { pollId: row.id, viewerId, now })
   const names = seesNames(row, asked)
   return {

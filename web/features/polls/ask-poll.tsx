@@ -1,5 +1,6 @@
 import { ChartBarBig } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
 
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -15,17 +16,20 @@ export function AskPoll({ channelId, pageHandle }: { channelId: string; pageHand
   return (
     <>
       <IconButton label={texts.poll} icon={<ChartBarBig />} onClick={() => setIsOpen(true)} />
-      {isOpen && (
-        <Suspense>
-          <PollDialog
-            isOpen
-            purpose={{ kind: 'in a room', channelId }}
-            pageHandle={pageHandle}
-            onDone={close}
-            onClose={close}
-          />
-        </Suspense>
-      )}
+      {isOpen &&
+        // The field for messages is a form, and forms don't stand in each other.
+        createPortal(
+          <Suspense>
+            <PollDialog
+              isOpen
+              purpose={{ kind: 'in a room', channelId }}
+              pageHandle={pageHandle}
+              onDone={close}
+              onClose={close}
+            />
+          </Suspense>,
+          document.body,
+        )}
     </>
   )
 }

@@ -69,102 +69,106 @@ export function PollCard({
 
   const way = isOpen && whyNot !== null ? texts.ways[whyNot] : null
   return (
-    <form onSubmit={cast} noValidate>
-      <fieldset className="min-w-0">
-        <legend dir="auto" className="w-full text-lg leading-snug font-semibold text-ink wrap-break-word">
-          {poll.question}
-        </legend>
-        <p className="mt-1 text-sm text-ink-faint">
-          {stateText(poll)}
-          {isBallot && ` · ${choicesText(poll)}`}
-        </p>
-        <ul className="mt-4 flex flex-col gap-2">
-          {poll.options.map((option, index) => (
-            <PollOption
-              // oxlint-disable-next-line react/no-array-index-key -- an option is its place
-              key={index}
-              name={name}
-              option={option}
-              totalWeight={poll.totalWeight}
-              isWeighted={poll.weights.length > 0}
-              isOwn={!isBallot && shown.includes(index)}
-              ballot={
-                isBallot
-                  ? {
-                      isSingle,
-                      isOn: chosen.includes(index),
-                      isFull: !isSingle && chosen.length >= choicesMax,
-                      onChange: (isOn) => choose(index, isOn),
-                    }
-                  : null
-              }
-            />
-          ))}
-        </ul>
-      </fieldset>
-      {poll.voterCount !== null && poll.state !== 'draft' && (
-        <p className="mt-3 text-sm text-ink-faint tabular-nums">
-          {poll.voterCount === 0 ? texts.noVotes : texts.voters(poll.voterCount)}
-        </p>
-      )}
-      {problem !== null && <ErrorLine>{problem}</ErrorLine>}
-      {isOpen && whyNot !== null && (
-        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-          {way !== null && (
+    <>
+      <form onSubmit={cast} noValidate>
+        <fieldset className="min-w-0">
+          <legend dir="auto" className="w-full text-lg leading-snug font-semibold text-ink wrap-break-word">
+            {poll.question}
+          </legend>
+          <p className="mt-1 text-sm text-ink-faint">
+            {stateText(poll)}
+            {isBallot && ` · ${choicesText(poll)}`}
+          </p>
+          <ul className="mt-4 flex flex-col gap-2">
+            {poll.options.map((option, index) => (
+              <PollOption
+                // oxlint-disable-next-line react/no-array-index-key -- an option is its place
+                key={index}
+                name={name}
+                option={option}
+                totalWeight={poll.totalWeight}
+                isWeighted={poll.weights.length > 0}
+                isOwn={!isBallot && shown.includes(index)}
+                ballot={
+                  isBallot
+                    ? {
+                        isSingle,
+                        isOn: chosen.includes(index),
+                        isFull: !isSingle && chosen.length >= choicesMax,
+                        onChange: (isOn) => choose(index, isOn),
+                      }
+                    : null
+                }
+              />
+            ))}
+          </ul>
+        </fieldset>
+        {poll.voterCount !== null && poll.state !== 'draft' && (
+          <p className="mt-3 text-sm text-ink-faint tabular-nums">
+            {poll.voterCount === 0 ? texts.noVotes : texts.voters(poll.voterCount)}
+          </p>
+        )}
+        {problem !== null && <ErrorLine>{problem}</ErrorLine>}
+        {isOpen && whyNot !== null && (
+          <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+            {way !== null && (
+              <Button
+                size="small"
+                to={
+                  whyNot === 'signed_out'
+                    ? loginPath(here.pathname + here.search)
+                    : whyNot === 'followers'
+                      ? `/${poll.pageHandle}`
+                      : `/${poll.pageHandle}/membership`
+                }
+              >
+                {way}
+              </Button>
+            )}
+            {whyNot !== 'signed_out' && (
+              <p className="text-sm text-ink-soft">{pollMessages.noVote[whyNot]}</p>
+            )}
+          </div>
+        )}
+        {isBallot && (
+          <div className="mt-4 flex flex-wrap items-center gap-2">
+            <Button type="submit" variant="primary" isLoading={casting.isPending}>
+              {own === null ? texts.vote : texts.saveVote}
+            </Button>
+            {own !== null && (
+              <Button variant="quiet" onClick={() => setIsChanging(false)}>
+                {texts.keepVote}
+              </Button>
+            )}
+          </div>
+        )}
+        {mayVote && own !== null && !isBallot && poll.mayChange && (
+          <div className="mt-4 flex flex-wrap items-center gap-2">
             <Button
               size="small"
-              to={
-                whyNot === 'signed_out'
-                  ? loginPath(here.pathname + here.search)
-                  : whyNot === 'followers'
-                    ? `/${poll.pageHandle}`
-                    : `/${poll.pageHandle}/membership`
-              }
+              onClick={() => {
+                setChosen(own.options)
+                setIsChanging(true)
+              }}
             >
-              {way}
+              {texts.change}
             </Button>
-          )}
-          {whyNot !== 'signed_out' && <p className="text-sm text-ink-soft">{pollMessages.noVote[whyNot]}</p>}
-        </div>
-      )}
-      {isBallot && (
-        <div className="mt-4 flex flex-wrap items-center gap-2">
-          <Button type="submit" variant="primary" isLoading={casting.isPending}>
-            {own === null ? texts.vote : texts.saveVote}
-          </Button>
-          {own !== null && (
-            <Button variant="quiet" onClick={() => setIsChanging(false)}>
-              {texts.keepVote}
+            <Button
+              size="small"
+              variant="quiet"
+              isLoading={taking.isPending}
+              onClick={() => {
+                setChosen([])
+                void change(() => taking.mutateAsync({ input: { pollId } }), texts.takenBack)
+              }}
+            >
+              {texts.takeBack}
             </Button>
-          )}
-        </div>
-      )}
-      {mayVote && own !== null && !isBallot && poll.mayChange && (
-        <div className="mt-4 flex flex-wrap items-center gap-2">
-          <Button
-            size="small"
-            onClick={() => {
-              setChosen(own.options)
-              setIsChanging(true)
-            }}
-          >
-            {texts.change}
-          </Button>
-          <Button
-            size="small"
-            variant="quiet"
-            isLoading={taking.isPending}
-            onClick={() => {
-              setChosen([])
-              void change(() => taking.mutateAsync({ input: { pollId } }), texts.takenBack)
-            }}
-          >
-            {texts.takeBack}
-          </Button>
-        </div>
-      )}
-      {poll.state !== 'closed' && <p className="mt-3 text-sm text-ink-faint">{termsOf(poll)}</p>}
+          </div>
+        )}
+        {poll.state !== 'closed' && <p className="mt-3 text-sm text-ink-faint">{termsOf(poll)}</p>}
+      </form>
       <PollTools poll={poll} onChanged={onChanged} />
-    </form>
+    </>
   )
 }
