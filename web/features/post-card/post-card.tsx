@@ -46,7 +46,7 @@ export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete }: PostC
           <Link to={`/${pageHandle}`} className="block truncate font-semibold text-ink hover:underline">
             {pageName}
           </Link>
-          <p className="flex min-w-0 gap-1.5 text-xs text-ink-faint">
+          <p className="flex min-w-0 items-center gap-1.5 text-xs text-ink-faint">
             {/* Its owner's actions leave phones no room for it. */}
             <span dir="ltr" className={classNames('truncate', onDelete && 'max-sm:hidden')}>
               @{pageHandle}
@@ -54,7 +54,7 @@ export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete }: PostC
             <span aria-hidden="true" className={classNames(onDelete && 'max-sm:hidden')}>
               ·
             </span>
-            <Link to={post.path} className="shrink-0 hover:underline">
+            <Link to={post.path} className="inline-flex min-h-6 shrink-0 items-center hover:underline">
               <TimeAgo moment={post.publishedAt} />
             </Link>
             {post.editedAt !== null && (
