@@ -1,4 +1,4 @@
-import type { Measure } from '#contract/enforcement/rules.ts'
+import { type Measure, RULES_VERSION } from '#contract/enforcement/rules.ts'
 import type { CaseRow } from '#server/domains/enforcement/case-queries.ts'
 import type { AppealRow, DecisionRow } from '#server/domains/enforcement/decision-queries.ts'
 import { appealLetter, operatorLetter, statementLetter } from '#server/domains/enforcement/letters.ts'
@@ -32,7 +32,7 @@ const decision: DecisionRow = {
   caseId: row.id,
   measure: 'hide',
   rule: 'harassment',
-  rulesVersion: '1 November 2026',
+  rulesVersion: RULES_VERSION,
   ground: 'terms',
   facts:
     'The message names another member and calls on others to write to her privately until she leaves. It was repeated twice after she had asked for it to stop.',

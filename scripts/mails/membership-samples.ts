@@ -15,7 +15,13 @@ const closing = { closedAt: on('2026-02-20'), returnsOn: on('2026-03-22'), retur
 const now = on('2026-03-01')
 const late = on('2026-04-01')
 const links = { publicUrl: SITE, unsubscribeUrl: `${SITE}/unsubscribe/${TOKEN}` }
-const post = { ...MEMBERSHIP, isMember: true, postId: '18', slug: 'how-i-record-at-home' }
+const post = {
+  ...MEMBERSHIP,
+  isMember: true,
+  postId: '18',
+  slug: 'how-i-record-at-home',
+  title: 'How I record at home',
+}
 
 export const membershipSamples = samplesFor('members', {
   welcome: [

@@ -24,8 +24,13 @@ const facts: NoticeFacts = {
   people: [{ name: 'Meera Das', profileImage: null }],
 }
 
+/** News that has letters of its own. */
+const HAVE_LETTERS = new Set<NoticeKind>(['new_post', 'post_opened', 'case_decided', 'appeal_ended'])
+/** News of conversations, which are below no post. */
+const IN_CONVERSATIONS = new Set<NoticeKind>(['messaged', 'message_requested', 'announced'])
+
 function isMailed(kind: NoticeKind): boolean {
-  return topicRules(NOTICE_KINDS[kind]).mail === 'chosen' && NOTICE_KINDS[kind] !== 'newPosts'
+  return topicRules(NOTICE_KINDS[kind]).mail === 'chosen' && !HAVE_LETTERS.has(kind)
 }
 
 const mailed = Object.keys(NOTICE_KINDS)
@@ -34,7 +39,8 @@ const mailed = Object.keys(NOTICE_KINDS)
 
 function factsOf(kind: NoticeKind): NoticeFacts {
   const isTakenAway = kind === 'message_hidden' || kind === 'message_removed'
-  return { ...facts, reason: isTakenAway ? 'Please keep to the topic of the post.' : null }
+  const title = IN_CONVERSATIONS.has(kind) ? null : facts.title
+  return { ...facts, title, reason: isTakenAway ? 'Please keep to the topic of the post.' : null }
 }
 
 function lineOf(kind: NoticeKind, language: Parameters<Sample['write']>[0]) {

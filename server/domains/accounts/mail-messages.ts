@@ -10,7 +10,7 @@ export const accountMailTexts = {
       `Welcome to Cheers. One step is left: confirm that this address is yours, and the account @${username} is ready.`,
     activate: 'Activate account',
     footnote:
-      'The link works once, for 24 hours. If you did not sign up, ignore this mail; nothing will happen.',
+      'The link works once, for 24 hours. If you did not sign up, ignore this email; nothing will happen.',
   },
   choosePassword: {
     subject: 'Finish signing up to Cheers',
@@ -19,14 +19,14 @@ export const accountMailTexts = {
     account: (username: string) => `The account is @${username}.`,
     choose: 'Choose a password',
     footnote:
-      'The link works once, for one hour. If you did not sign up, ignore this mail; nothing will happen.',
+      'The link works once, for one hour. If you did not sign up, ignore this email; nothing will happen.',
   },
   alreadyRegistered: {
     subject: 'You already have a Cheers account',
     nothingChanged:
       'Someone, probably you, tried to sign up with this address. It already has an account, so nothing was changed.',
     forgot: (url: string) => `If you forgot the password, choose a new one here: ${url}`,
-    footnote: 'If it was not you, ignore this mail. Your account is safe.',
+    footnote: 'If it was not you, ignore this email. Your account is safe.',
   },
   passwordReset: {
     subject: 'Choose a new password for Cheers',
@@ -34,7 +34,7 @@ export const accountMailTexts = {
       'Follow the link to choose a new password. Every device signed in to your account is then signed out.',
     choose: 'Choose a new password',
     footnote:
-      'The link works once, for one hour. If you did not ask for it, ignore this mail; your password stays the same.',
+      'The link works once, for one hour. If you did not ask for it, ignore this email; your password stays the same.',
   },
   passwordChanged: {
     subject: 'Your Cheers password was changed',
@@ -43,7 +43,7 @@ export const accountMailTexts = {
   },
   firstPassword: {
     subject: 'Your Cheers account has a password now',
-    set: 'A password was set for your account just now, with the code we mailed you. You can log in with it or with Google. Every other device was signed out.',
+    set: 'A password was set for your account just now, with the code we emailed you. You can log in with it or with Google. Every other device was signed out.',
   },
   passwordCode: {
     subject: 'Your code to set a Cheers password',
@@ -62,7 +62,7 @@ export const accountMailTexts = {
     subject: 'Your code to delete your Cheers account',
     enter: 'Someone, probably you, wants to delete your account. Enter this code to confirm it.',
     footnote:
-      'The code works once, for one hour. If it was not you, ignore this mail and nothing will happen, but check in your settings where you are signed in.',
+      'The code works once, for one hour. If it was not you, ignore this email and nothing will happen, but check in your settings where you are signed in.',
   },
   deletion: {
     subject: (day: string) => `Your Cheers account will be deleted on ${day}`,
@@ -88,7 +88,7 @@ export const accountMailTexts = {
     subject: 'Your Cheers account is deleted',
     deleted:
       'Your account is deleted, with everything that belonged to it. Payment records are kept for as long as the law requires, without your name.',
-    thanks: 'This is our last mail to you. Thank you for being part of Cheers.',
+    thanks: 'This is our last email to you. Thank you for being part of Cheers.',
   },
   suspended: {
     subject: 'Your Cheers account is suspended',
@@ -98,7 +98,7 @@ export const accountMailTexts = {
     otherwise: (day: string) =>
       `If it is not lifted by ${day}, the memberships of your page end, and your members get back what they paid for the time from today on.`,
     memberships:
-      'Your own memberships do not renew. You will get no other mail from us while your account is suspended.',
+      'Your own memberships do not renew. We won’t email you about anything else while your account is suspended.',
     mistake: (email: string) => `If you think this is a mistake, write to ${email}.`,
   },
   reinstated: {

@@ -7,13 +7,13 @@ export const followMailTexts = {
       `One step is left to follow ${page} for free: choose a name and a password, and you can read posts for followers.`,
     finish: 'Finish following',
     footnote:
-      'The link works once, for 24 hours. If you did not ask for it, ignore this mail; nothing will happen.',
+      'The link works once, for 24 hours. If you did not ask for it, ignore this email; nothing will happen.',
   },
   logIn: {
     subject: (page: string) => `Log in to follow ${page}`,
     hasAccount: (page: string) =>
       `Someone, probably you, wants to follow ${page} with this address. It already has a Cheers account: log in, and you follow the page.`,
     action: 'Log in and follow',
-    footnote: 'If it was not you, ignore this mail; nothing will happen.',
+    footnote: 'If it was not you, ignore this email; nothing will happen.',
   },
 } as const

@@ -266,7 +266,7 @@ describe('an appeal', () => {
     expect((await answer(caseId, 'upheld')).failure.code).toBe('appeal_answered')
     await app.drain()
     const [mail] = await app.mails(ravi.email)
-    expect(mail).toMatchObject({ subject: 'Your appeal was right' })
+    expect(mail).toMatchObject({ subject: 'Your appeal was successful' })
     expect(mail?.text).toContain('Here is what we think.')
     expect(await seen()).toEqual(['Buy followers'])
   })

@@ -31,13 +31,12 @@ export function statementLetter(to: To, statement: Statement, language: Language
   const about = item === '' ? kinds[row.targetKind] : texts.about(kinds[row.targetKind], item)
   const { subjects } = texts
   const subject =
-    measure === 'none' || measure === 'suspend'
-      ? subjects[measure]
+    measure === 'suspend'
+      ? subjects.suspend
       : subjects[measure][row.targetKind === 'post' ? 'post' : 'message']
   const isSuspended = measure === 'suspend'
   const why = isSuspended ? 'account' : 'conduct'
-  if (measure === 'none')
-    return letterTo(to, language, { why, subject, paragraphs: [texts.released, about] })
+  if (measure === 'none') return letterTo(to, language, { why, subject, paragraphs: [texts.released, about] })
   return letterTo(to, language, {
     why,
     subject,

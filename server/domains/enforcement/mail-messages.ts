@@ -4,7 +4,7 @@ export const enforcementMailTexts = {
     hide: { message: 'Your message on Cheers is hidden', post: 'Your post on Cheers is hidden' },
     remove: { message: 'Your message on Cheers was removed', post: 'Your post on Cheers was removed' },
     suspend: 'Why your Cheers account is suspended',
-    none: 'It is shown again on Cheers',
+    none: { message: 'Your message on Cheers is shown again', post: 'Your post on Cheers is shown again' },
   },
   released:
     'After a report, nobody could see it until we had looked at it. It follows the rules, so everyone can see it again. We’re sorry for the interruption.',
@@ -20,7 +20,7 @@ export const enforcementMailTexts = {
   appeal: (day: string) =>
     `If you think we are wrong, you can appeal until ${day}. Somebody who had no part in this decision will answer within 15 days.`,
   appealByMail: (email: string, day: string) =>
-    `If you think we are wrong, write to ${email} until ${day}. Somebody who had no part in this decision will answer within 15 days.`,
+    `If you think we are wrong, write to ${email} by ${day}. Somebody who had no part in this decision will answer within 15 days.`,
   strike: (day: string) => `This decision counts against your account until ${day}.`,
   rows: {
     number: 'Decision',
@@ -41,14 +41,14 @@ export const enforcementMailTexts = {
 
   ends: {
     subjects: {
-      overturned: 'Your appeal was right',
+      overturned: 'Your appeal was successful',
       upheld: 'We have answered your appeal',
       unanswered: 'The decision about you has ended',
-      fixed: 'It is shown again',
+      fixed: 'Thank you for fixing it: it is shown again',
     },
     overturned:
-      'Somebody else looked at the decision again. You were right, and we have taken it back. We’re sorry.',
-    upheld: 'Somebody else looked at the decision again. It stays as it is.',
+      'Somebody who had no part in the decision looked at it again. You were right, and we have taken it back. We’re sorry.',
+    upheld: 'Somebody who had no part in the decision looked at it again. It stays as it is.',
     unanswered:
       'Nobody could answer your appeal within 30 days. That isn’t your fault, so the decision has ended and no longer counts against your account.',
     fixed: 'We have seen that you fixed it. Everyone can see it again. Thank you.',
@@ -65,11 +65,11 @@ export const enforcementMailTexts = {
       appealAgain: (number: string) => `An appeal still waits: case ${number}`,
       fix: (number: string) => `Fixed, please look again: case ${number}`,
     },
-    waits: 'Somebody has to decide about this.',
-    appealWaits: 'It has to be answered by somebody who did not decide it.',
+    waits: 'A report is waiting for a decision.',
+    appealWaits: 'An appeal is waiting. It has to be answered by somebody who did not make the decision.',
     fixWaits: 'The person concerned says that they fixed it. If so, show it again.',
     held: 'Nobody sees it until then.',
-    command: (number: string) => `npm run enforcement -- show ${number}`,
+    command: (number: string) => `To see it: npm run enforcement -- show ${number}`,
     inUtc: (moment: string) => `${moment} (UTC)`,
     rows: { kind: 'What', reason: 'Reported as', reports: 'Reports', due: 'Due' },
   },

@@ -57,12 +57,12 @@ const LETTERS: Record<NoticeKind, (facts: BillingFacts, language: Language) => S
 function renewalAhead(facts: BillingFacts, language: Language): Said {
   const { pageName: page, carriedCents, cardNetwork, cardLastDigits, upiId } = facts
   const { renewalAhead: texts } = textsFor(language)(billingTexts)
-  const { day, amount, comingPrice } = wordsIn(language)
+  const { day, amount, comingAmount } = wordsIn(language)
   const renewal = {
     page,
     plan: facts.nextPlanName ?? facts.planName,
     day: day(facts.nextChargeAt),
-    price: comingPrice(facts),
+    price: comingAmount(facts),
   }
   return {
     subject: texts.subject(page, renewal.day),
@@ -81,12 +81,12 @@ function renewalAhead(facts: BillingFacts, language: Language): Said {
 
 function paymentFailed(facts: BillingFacts, language: Language): Said {
   const texts = textsFor(language)(billingTexts)
-  const { day, price } = wordsIn(language)
+  const { day, amount } = wordsIn(language)
   return {
     subject: texts.failed.subject(facts.pageName),
     paragraphs: [
       texts.failed.triedAgain({
-        price: price(facts.priceCents, facts),
+        price: amount(facts.priceCents, facts.currency),
         plan: facts.planName,
         day: day(graceEnd(facts.accessUntil)),
       }),

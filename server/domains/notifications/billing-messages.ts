@@ -14,7 +14,7 @@ export const billingTexts = {
   keep: 'Keep my membership',
   chooseCard: 'Choose a card',
   chooseOtherCard: 'Choose another card',
-  neverCharged: 'You are never charged for time in which you had no access.',
+  neverCharged: 'You are never charged for time when you had no access.',
 
   renewalAhead: {
     subject: (page: string, day: string) => `Your membership of ${page} renews on ${day}`,
@@ -60,7 +60,7 @@ export const billingTexts = {
 
   recovered: {
     subject: (page: string) => `Your membership of ${page} continues`,
-    open: (plan: string, day: string) => `Everything in ${plan} is open to you. It is paid until ${day}.`,
+    open: (plan: string, day: string) => `Your payment went through. Everything in ${plan} stays open to you, and it is paid until ${day}.`,
   },
 
   cardExpiring: {

@@ -8,8 +8,8 @@ interface AskedPayment {
 
 /** The texts of mails about a bank's inquiry into a payment. */
 export const disputeTexts = {
-  yourPayouts: 'Your payouts',
-  yourPayments: 'Your payments',
+  yourPayouts: 'See my payouts',
+  yourPayments: 'See my payments',
 
   suspected: {
     subject: ({ amount }: AskedPayment) => `A bank suspects fraud in a payment of ${amount}`,
@@ -35,17 +35,17 @@ export const disputeTexts = {
       `An answer to the bank is due by ${day}. Until the bank has decided, ${member} is not charged again.`,
   },
   won: {
-    subject: ({ amount }: AskedPayment) => `${amount} is yours again: the dispute is won`,
+    subject: ({ amount }: AskedPayment) => `You won the dispute about ${amount}`,
     sentence: ({ member, plan, paidOn }: AskedPayment) =>
       `The bank decided about ${member}'s payment for ${plan} on ${paidOn} in your favour. Your share is back in your balance.`,
   },
   closed: {
-    subject: ({ amount }: AskedPayment) => `${amount} is yours again: the dispute is closed`,
+    subject: ({ amount }: AskedPayment) => `The bank dropped its dispute about ${amount}`,
     sentence: ({ member, plan, paidOn }: AskedPayment) =>
       `The bank dropped its dispute about ${member}'s payment for ${plan} on ${paidOn}. Your share is back in your balance.`,
   },
   lost: {
-    subject: ({ amount }: AskedPayment) => `The dispute about ${amount} is lost`,
+    subject: ({ amount }: AskedPayment) => `The dispute about ${amount} was lost`,
     sentence: ({ amount, member, plan, paidOn }: AskedPayment) =>
       `The bank decided about ${member}'s payment for ${plan} on ${paidOn} in favour of the supporter. The ${amount} went back to them.`,
   },

@@ -250,7 +250,7 @@ describe('letters', () => {
     const [letter] = lettersIn('en')
     expect(letter?.subject).toBe('Your membership of 2 renews on 14 March 2026')
     expect(letter?.paragraphs).toEqual([
-      'Your 3 plan for 2 renews on 14 March 2026 for another month: $9.99/month.',
+      'Your 3 plan for 2 renews on 14 March 2026 for another month: $9.99.',
       'It is charged to your Visa card ending in 4242.',
       'There is nothing you need to do. If you would rather not continue, you can cancel before that day in two taps.',
     ])

@@ -17,8 +17,8 @@ export const membershipTexts = {
     subject: (plan: string, page: string) => `Your receipt: ${plan} by ${page}`,
     continues: (page: string) => `Your membership of ${page} continues. Thank you for supporting their work.`,
     notAvailable: (plan: string, page: string) =>
-      `We received your payment for ${plan}. ${page} is not available at the moment; a separate mail says what that means for your membership.`,
-    open: 'Your receipt',
+      `We received your payment for ${plan}. ${page} is not available at the moment; a separate email says what that means for your membership.`,
+    open: 'Open my receipt',
     footnote: (listUrl: string, days: string) =>
       `Your memberships are listed at ${listUrl}. You can ask for a refund within ${days} days.`,
   },
@@ -48,7 +48,7 @@ export const membershipTexts = {
   ending: {
     subject: (page: string, day: string) => `Your membership of ${page} ends on ${day}`,
     price: (plan: string, day: string) =>
-      `The time to agree to the new price of ${plan} is over, so your membership ends on ${day}. Until then you keep everything it includes, and you are not charged again.`,
+      `The time to agree to the new price of ${plan} has passed, so your membership ends on ${day}. Until then you keep everything it includes, and you are not charged again.`,
     stillAgree: 'You can still agree to the new price: keep your membership, or join again.',
     subjectOver: (page: string) => `Your membership of ${page} has ended`,
     creator: ({ plan, page, day }: { plan: string; page: string; day: string }) =>
@@ -60,12 +60,12 @@ export const membershipTexts = {
   },
 
   changeDropped: {
-    subject: (meant: string) => `Your change to ${meant} will not happen`,
-    subjectOfSomePlan: 'Your change to another plan will not happen',
+    subject: (meant: string) => `Your change to ${meant} won’t go ahead`,
+    subjectOfSomePlan: 'Your change to another plan won’t go ahead',
     stays: ({ page, meant, plan, day }: Record<'page' | 'meant' | 'plan' | 'day', string>) =>
-      `${page} stopped offering ${meant}, so your planned change is dropped. You stay on ${plan}, which you have paid until ${day}.`,
+      `${page} stopped offering ${meant}, so your planned change won’t go ahead. You stay on ${plan}, which you have paid until ${day}.`,
     staysWithoutSomePlan: ({ page, plan, day }: { page: string; plan: string; day: string }) =>
-      `${page} stopped offering the plan you had chosen, so your planned change is dropped. You stay on ${plan}, which you have paid until ${day}.`,
+      `${page} stopped offering the plan you had chosen, so your planned change won’t go ahead. You stay on ${plan}, which you have paid until ${day}.`,
     ends: (day: string) =>
       `Your card was registered for the other plan, so you will not be charged again, and your membership ends on ${day}. If you would like it to continue, choose “Keep my membership” in My Subscriptions before then.`,
   },
@@ -81,9 +81,10 @@ export const membershipTexts = {
 
   newPost: {
     subject: (page: string) => `A new post by ${page}`,
-    published: (page: string) => `${page}, a creator you support, published a new post. It is open to you.`,
+    published: (page: string) =>
+      `${page}, a creator you support, has published a new post, and you can read it now.`,
     publishedForFollowers: (page: string) =>
-      `${page}, a creator you follow, published a new post. It is open to you.`,
+      `${page}, a creator you follow, has published a new post, and you can read it now.`,
     /** With the post's title, where it has one. */
     titledSubject: (page: string, title: string) => `New from ${page}: ${title}`,
     publishedTitled: (page: string, title: string) =>
@@ -92,16 +93,16 @@ export const membershipTexts = {
       `${page}, a creator you follow, published “${title}”. It is open to you.`,
     openedSubject: (page: string) => `A post by ${page} is open to you now`,
     opened: (page: string) =>
-      `${page}, a creator you support, published this post for others first. From now on you can read it, too.`,
+      `${page}, a creator you support, shared this post with others first. Now it’s open to you, too.`,
     openedForFollowers: (page: string) =>
-      `${page}, a creator you follow, published this post for others first. From now on you can read it, too.`,
+      `${page}, a creator you follow, shared this post with others first. Now it’s open to you, too.`,
     severalOpenedSubject: (page: string) => `Posts by ${page} are open to you now`,
     severalOpened: (page: string) =>
-      `${page}, a creator you support, published these posts for others first. From now on you can read them, too.`,
+      `${page}, a creator you support, shared these posts with others first. Now they’re open to you, too.`,
     severalOpenedForFollowers: (page: string) =>
-      `${page}, a creator you follow, published these posts for others first. From now on you can read them, too.`,
+      `${page}, a creator you follow, shared these posts with others first. Now they’re open to you, too.`,
     read: 'Read the post',
     readSeveral: 'Read the posts',
-    footnote: (settingsUrl: string) => `Choose which mails you get: ${settingsUrl}`,
+    footnote: (settingsUrl: string) => `Choose which emails you get: ${settingsUrl}`,
   },
 } as const

@@ -26,6 +26,12 @@ export interface PayoutFacts {
   failureReason: string
 }
 
+/** The line that says which account it is. */
+function paidTo({ method, hint }: { method: string; hint: string }, language: Language): [string, string] {
+  const texts = textsFor(language)(payoutTexts)
+  return [texts.paidTo, texts.whereTo(methodIn(language, method), hint)]
+}
+
 /** The name of a way to be paid. */
 function methodIn(language: Language, method: string): string {
   const names: Record<string, string> = textsFor(language)(payoutMethodNames)
@@ -37,13 +43,17 @@ function methodIn(language: Language, method: string): string {
  */
 export function payoutDetailsLetter(facts: DetailsFacts, publicUrl: string, language: Language): Letter {
   const { details: texts, yourPayouts } = textsFor(language)(payoutTexts)
+  const contactUrl = `${publicUrl}/contact`
   return letterTo({ name: facts.ownerName, address: facts.ownerEmail }, language, {
     why: 'page',
     subject: texts.subject,
     paragraphs: [
-      texts.goTo(methodIn(language, facts.method), facts.hint),
-      facts.heldUntil ? texts.held(wordsIn(language).day(facts.heldUntil)) : texts.notHeld,
+      texts.goTo,
+      ...(facts.heldUntil ? [texts.held(wordsIn(language).day(facts.heldUntil))] : []),
+      texts.notYou(contactUrl),
     ],
+    rows: [paidTo(facts, language)],
+    addresses: [contactUrl],
     action: { label: yourPayouts, url: `${publicUrl}/payout` },
   })
 }
@@ -62,11 +72,10 @@ export function payoutLetter(
   if (said === undefined) return null
   const payout = {
     amount: wordsIn(language).amount(facts.amountCents, facts.currency),
-    method: methodIn(language, facts.method),
-    hint: facts.hint,
     days: BANK_TRANSFER_BUSINESS_DAYS,
   }
   const rows = [
+    paidTo(facts, language),
     ...(facts.bankReference === '' ? [] : [[texts.bankReference, facts.bankReference] as const]),
     ...(facts.failureReason === '' ? [] : [[texts.reason, facts.failureReason] as const]),
   ]
@@ -74,7 +83,7 @@ export function payoutLetter(
     why: 'page',
     subject: said.subject(payout),
     paragraphs: [said.sentence(payout)],
-    ...(rows.length === 0 ? {} : { rows }),
+    rows,
     action: { label: texts.yourPayouts, url: `${publicUrl}/payout` },
   })
 }

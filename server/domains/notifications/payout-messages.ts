@@ -1,45 +1,45 @@
 /** A payout in the words of a mail. */
 interface Payout {
   amount: string
-  method: string
-  hint: string
   /** How long banks take. */
   days: string
 }
 
 /** The texts of mails to a creator about being paid. */
 export const payoutTexts = {
-  yourPayouts: 'Your payouts',
+  yourPayouts: 'See my payouts',
+  paidTo: 'Paid to',
+  whereTo: (method: string, hint: string) => `${method}, ${hint}`,
   bankReference: 'Bank reference',
   reason: 'Reason',
 
   details: {
-    subject: 'Where you are paid from now on',
-    goTo: (method: string, hint: string) => `From now on, your payouts go to ${method}, ${hint}.`,
-    held: (day: string) =>
-      `To keep you safe, nothing is sent there before ${day}. If this was not you, change your password and the payout details at once, and write to us.`,
-    notHeld: 'If this was not you, change your password and the payout details at once, and write to us.',
+    subject: 'Your payout details have changed',
+    goTo: 'From now on, your payouts go to the account below.',
+    held: (day: string) => `To keep your money safe, nothing is sent there before ${day}.`,
+    notYou: (contactUrl: string) =>
+      `If this was not you, change your password and your payout details at once, and write to us: ${contactUrl}`,
   },
 
   statuses: {
     requested: {
       subject: ({ amount }: Payout) => `You requested a payout of ${amount}`,
-      sentence: ({ amount, method, hint, days }: Payout) =>
-        `${amount} goes to ${method}, ${hint}. Bank transfers take ${days} business days.`,
+      sentence: ({ amount, days }: Payout) =>
+        `We have your request and will send ${amount} to the account below. Bank transfers take ${days} business days.`,
     },
     paid: {
       subject: ({ amount }: Payout) => `${amount} has been paid out`,
-      sentence: ({ amount, method, hint }: Payout) => `${amount} was paid to ${method}, ${hint}.`,
+      sentence: ({ amount }: Payout) => `We have paid ${amount} to the account below.`,
     },
     failed: {
       subject: ({ amount }: Payout) => `Your payout of ${amount} could not be made`,
-      sentence: ({ amount, method, hint }: Payout) =>
-        `${amount} could not be paid to ${method}, ${hint}. It is back in your balance; please check your payout details and request it again.`,
+      sentence: ({ amount }: Payout) =>
+        `We could not pay ${amount} to the account below. It is back in your balance. Please check your payout details, then request it again.`,
     },
     reversed: {
       subject: ({ amount }: Payout) => `Your payout of ${amount} came back`,
-      sentence: ({ amount, method, hint }: Payout) =>
-        `The bank returned ${amount} that was paid to ${method}, ${hint}. It is back in your balance; please check your payout details and request it again.`,
+      sentence: ({ amount }: Payout) =>
+        `The bank returned the ${amount} that we paid to the account below. It is back in your balance. Please check your payout details, then request it again.`,
     },
   },
 } as const

@@ -8,7 +8,7 @@ interface CreatorsRefund {
 
 /** The texts of mails about a refund, to the supporter. */
 export const refundTexts = {
-  yourPayments: 'Your payments',
+  yourPayments: 'See my payments',
   membership: 'Membership',
   planOfPage: (plan: string, page: string) => `${plan} · ${page}`,
   reason: 'Reason',
@@ -20,7 +20,7 @@ export const refundTexts = {
   ended: 'Your membership has ended with it, and you will not be charged again.',
   goesOn: 'Your membership continues unchanged.',
   nothingElse: 'Nothing else changes for you.',
-  accessUntilGone: 'You keep your access until the money has left. We will mail you then.',
+  accessUntilGone: 'You keep your access until the refund has been sent. We will email you then.',
   moreToReturn: 'What you were charged while the refund was on its way is being sent back to you as well.',
   backOn: ({ plan, left, day }: { plan: string; left: string; day: string }) =>
     `Your upgrade to ${plan} has ended with it. You are back on ${left}, which you have paid for until ${day}.`,
@@ -30,7 +30,7 @@ export const refundTexts = {
   asked: {
     subject: (page: string, amount: string) => `You asked ${page} for a refund of ${amount}`,
     received: ({ page, amount, plan }: { page: string; amount: string; plan: string }) =>
-      `${page} has your request for ${amount} of what you paid for ${plan}. We will mail you as soon as it is decided. Until then nothing changes for you.`,
+      `${page} has received your request for a refund of ${amount} for ${plan}. We will email you as soon as there is a decision. Until then, nothing changes for you.`,
     reason: 'Your reason',
   },
 
@@ -45,13 +45,13 @@ export const refundTexts = {
   approved: {
     subject: (amount: string, page: string) => `Your refund of ${amount} from ${page} is on its way`,
     sent: (amount: string, plan: string) =>
-      `${amount} of what you paid for ${plan} is being sent back to you. Banks take five to seven working days.`,
+      `${amount} of what you paid for ${plan} is being sent back to you. Banks usually take five to seven working days.`,
   },
 
   done: {
-    subject: (amount: string, page: string) => `Your refund of ${amount} from ${page}`,
+    subject: (amount: string, page: string) => `Your refund of ${amount} from ${page} has been sent`,
     left: (amount: string, plan: string) =>
-      `${amount} of what you paid for ${plan} has left for your bank. It may take a few days to appear there.`,
+      `We have sent ${amount} of what you paid for ${plan} back to your bank. It may take a few days to show up there.`,
   },
 
   transfer: {
@@ -59,7 +59,7 @@ export const refundTexts = {
     notToCard: ({ amount, plan, page }: { amount: string; plan: string; page: string }) =>
       `Your refund of ${amount} for ${plan} by ${page} cannot go back to the card that you paid with. We will send it by bank transfer instead.`,
     tellUs:
-      'Please write to us and tell us which bank account it should go to. Until the money has left, nothing changes for you.',
+      'Please write to us and tell us which bank account it should go to. Until it has been sent, nothing changes for you.',
     writeToUs: 'Write to us',
   },
 
@@ -70,7 +70,7 @@ export const refundTexts = {
     standing: {
       unchanged: 'Nothing has changed for you: your membership is as it was.',
       restored: 'Your membership is open again, until the day you have paid for.',
-      ended: 'The time you had paid for is over by now, so please ask for the money again.',
+      ended: 'The time you had paid for is over by now, so please ask for the refund again.',
     },
     askAgain: (days: string) =>
       `You can ask for it again in your billing history, even after the ${days} days. If it fails again, please write to us, and we will find another way.`,
@@ -79,15 +79,15 @@ export const refundTexts = {
 
 /** The texts of the same to the creator. */
 export const refundNoticeTexts = {
-  yourPayouts: 'Your payouts',
+  yourPayouts: 'See my payouts',
   reason: 'Reason',
 
   request: {
     subject: (member: string, amount: string) => `${member} asks for a refund of ${amount}`,
     decideIt: ({ amount, member, plan, paidOn }: CreatorsRefund) =>
-      `${member} paid ${amount} for ${plan} on ${paidOn} and asks for it back. Please approve or decline the request.`,
+      `${member} paid ${amount} for ${plan} on ${paidOn} and has asked for a refund. Please approve or decline the request.`,
     reason: 'Their reason',
-    decide: 'Decide',
+    decide: 'Review the request',
   },
 
   sent: {
@@ -102,24 +102,28 @@ export const refundNoticeTexts = {
     }: CreatorsRefund & { days: string; percent: string }) =>
       `${amount} of what ${member} paid for ${plan} on ${paidOn} is being sent back. They asked within ${days} days and had opened less than ${percent}% of the posts, so it was granted automatically.`,
     byUs: ({ amount, member, plan, paidOn }: CreatorsRefund) =>
-      `${amount} of what ${member} paid for ${plan} on ${paidOn} is being sent back. It was granted by Cheers or the payment provider.`,
+      `Cheers has granted a refund: ${amount} of what ${member} paid for ${plan} on ${paidOn} is being sent back.`,
+    byRuleOfOurs: ({ amount, member, plan, paidOn }: CreatorsRefund) =>
+      `${amount} of what ${member} paid for ${plan} on ${paidOn} is being sent back automatically.`,
+    byProvider: ({ amount, member, plan, paidOn }: CreatorsRefund) =>
+      `${amount} of what ${member} paid for ${plan} on ${paidOn} is being sent back through our payment provider.`,
     fee: 'Our fee on it is returned to you; your balance shows the difference.',
   },
 
   done: {
     subject: (amount: string, member: string) => `${amount} went back to ${member}`,
     continues: ({ amount, member, plan, paidOn }: CreatorsRefund) =>
-      `The refund of ${amount} of what ${member} paid for ${plan} on ${paidOn} has left for their bank. Their membership continues.`,
+      `The refund of ${amount} of what ${member} paid for ${plan} on ${paidOn} has been sent to their bank. Their membership continues.`,
     ended: ({ amount, member, plan, paidOn }: CreatorsRefund) =>
-      `The refund of ${amount} of what ${member} paid for ${plan} on ${paidOn} has left for their bank. Their membership has ended with it.`,
+      `The refund of ${amount} of what ${member} paid for ${plan} on ${paidOn} has been sent to their bank. Their membership has ended with it.`,
     backOn: ({ amount, member, plan, paidOn, left }: CreatorsRefund & { left: string }) =>
-      `The refund of ${amount} of what ${member} paid for ${plan} on ${paidOn} has left for their bank. They are back on ${left}, which they have paid for.`,
+      `The refund of ${amount} of what ${member} paid for ${plan} on ${paidOn} has been sent to their bank. They are back on ${left}, which they have paid for.`,
   },
 
   failed: {
     subject: (amount: string, member: string) => `The refund of ${amount} to ${member} did not arrive`,
     notAccepted: ({ member, amount, plan }: { member: string; amount: string; plan: string }) =>
       `${member}'s bank did not accept the refund of ${amount} for ${plan}. Your share of it is back in your balance, and their membership is as it was.`,
-    sendAgain: 'You can send it again next to the payment; they can ask for that as well.',
+    sendAgain: 'You can send it again from the payment on your payouts page; they can ask for it again, too.',
   },
 } as const

@@ -47,11 +47,18 @@ export function refundNoticeLetter(facts: RefundFacts, publicUrl: string, langua
   const { sent: texts, reason } = textsFor(language)(refundNoticeTexts)
   const refund = refundOf(facts, language)
   const [days, percent] = [String(REFUND_WINDOW_DAYS), String(HARDLY_USED_BELOW_PERCENT)]
-  const isByRule = facts.decidedBy === 'rule' && facts.origin === 'member'
+  const sentence =
+    facts.decidedBy === 'operator'
+      ? texts.byUs(refund)
+      : facts.decidedBy !== 'rule'
+        ? texts.byProvider(refund)
+        : facts.origin === 'member'
+          ? texts.byRule({ ...refund, days, percent })
+          : texts.byRuleOfOurs(refund)
   return letterTo(toOwner(facts), language, {
     why: 'page',
     subject: texts.subject(refund.amount, refund.member),
-    paragraphs: [isByRule ? texts.byRule({ ...refund, days, percent }) : texts.byUs(refund), texts.fee],
+    paragraphs: [sentence, texts.fee],
     ...(facts.reason === '' ? {} : { rows: [[reason, facts.reason] as const] }),
     action: yourPayouts(publicUrl, language),
   })

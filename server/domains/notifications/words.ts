@@ -25,6 +25,9 @@ export function wordsIn(language: Language) {
     day: (moment: Date) => formatDay(moment, language),
     amount: (cents: number, currency: string) => formatCents(cents, currency, language),
     price,
+    /** What the next renewal charges. */
+    comingAmount: ({ nextPriceCents, priceCents, currency }: Renewing) =>
+      formatCents(nextPriceCents ?? priceCents, currency, language),
     /** The price of the next renewal. */
     comingPrice: ({ nextPriceCents, nextInterval, priceCents, interval, currency }: Renewing) =>
       price(nextPriceCents ?? priceCents, { interval: nextInterval ?? interval, currency }),

@@ -107,7 +107,7 @@ describe('payout details', () => {
       expect(held).toBe(5 * DAY_MS)
       await app.drain()
       const [mail] = await app.mails(owner.email)
-      expect(mail?.subject).toBe('Where you are paid from now on')
+      expect(mail?.subject).toBe('Your payout details have changed')
       expect(mail?.text).toContain('nothing is sent there before')
       expect(mail?.text).not.toContain('999988887777')
     },

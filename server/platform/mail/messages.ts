@@ -11,7 +11,7 @@ export const mailTexts = {
     membership: 'You’re getting this email because it’s about a membership of yours on Cheers.',
     page: 'You’re getting this email because it’s about your page on Cheers.',
     news: 'You’re getting this email because your notification settings on Cheers allow it.',
-    conduct: 'You’re getting this email because it’s about something you published on Cheers.',
+    conduct: 'You’re getting this email because it’s about a decision that concerns you on Cheers.',
     address: 'You’re getting this email because somebody entered this address on Cheers.',
     operator: 'You’re getting this email because you help to run Cheers.',
   },

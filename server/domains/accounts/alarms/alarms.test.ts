@@ -53,7 +53,7 @@ async function notMeToken(user: BuiltUser): Promise<string> {
 const isSignedIn = async (session: TestSession) =>
   (await app.call(getLoggedInUser, {}, { as: session })).status === 200
 
-const SUBJECT = 'New sign-in to Cheers: Firefox on Windows'
+const SUBJECT = 'New log-in to Cheers: Firefox on Windows'
 
 describe('a sign-in from a new device', () => {
   test('is mailed; the first of an account is not, nor one from a device it knows', async () => {

@@ -64,8 +64,8 @@ describe('lost second factors', () => {
     expect((await enter()).body.token).toBeUndefined()
     await pass(0.2)
     expect(await subjects()).toEqual([
-      expect.stringMatching(/^The second step of your Cheers account is removed on \d+ \w+ \d{4}$/),
-      expect.stringMatching(/^Three days left: your second step is removed on/),
+      expect.stringMatching(/^The second step of your Cheers account will be removed on \d+ \w+ \d{4}$/),
+      expect.stringMatching(/^Three days left: your second step will be removed on/),
       'The second step of your Cheers account is removed',
     ])
     expect((await app.call(getSecurity, {}, { as: session })).status).toBe(401)

@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts'
 /** The texts of mails about news: one thing at once, or what came since the last digest. */
 export const newsTexts = {
   open: 'Open in Cheers',
-  footnote: (settingsUrl: string) => `Choose which mails you get: ${settingsUrl}`,
+  footnote: (settingsUrl: string) => `Choose which emails you get: ${settingsUrl}`,
 
   digest: {
     subject: (first: string, others: number, language: Language) =>

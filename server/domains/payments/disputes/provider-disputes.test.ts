@@ -56,7 +56,7 @@ describe('a dispute', () => {
     await expectAllReturned(app, page.creator.id)
     const subjects = (await app.mails(page.owner.email)).map(({ subject }) => subject)
     expect(subjects).toContain('$9.99 is held: a bank is disputing a payment')
-    expect(subjects).toContain('The dispute about $9.99 is lost')
+    expect(subjects).toContain('The dispute about $9.99 was lost')
   })
 })
 

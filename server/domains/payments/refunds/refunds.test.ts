@@ -71,7 +71,7 @@ describe('a supporter who hardly used the membership', () => {
     expect(balance).toMatchObject({ available: 0, pending: 0 })
     await expectAllReturned(app, page.creator.id)
     const subjects = (await app.mails(page.member.email)).map(({ subject }) => subject)
-    expect(subjects).toContain('Your refund of $9.99 from Asha Rao')
+    expect(subjects).toContain('Your refund of $9.99 from Asha Rao has been sent')
     expect((await app.mails(page.owner.email)).map(({ subject }) => subject)).toContain(
       '$9.99 went back to Ravi Menon',
     )

@@ -65,7 +65,7 @@ describe('a planned change', () => {
     })
     expect(await statusAtProvider(planned)).toBe('cancelled')
     const [mail] = await app.mails(teller.member.email)
-    expect(mail?.subject).toBe('Your change to Tipsy will not happen')
+    expect(mail?.subject).toBe('Your change to Tipsy won’t go ahead')
     expect(mail?.text).toContain('You stay on Drunk')
     await teller.pass(40 * DAY_SECONDS)
     expect(await teller.amountsPaid()).toEqual([{ cents: 2500 }])

@@ -79,7 +79,7 @@ describe('while a refund is on its way', () => {
     await teller.pass(9 * DAY_SECONDS)
     expect(await standing(id)).toMatchObject({ status: 'canceled' })
     expect(await isOpen()).toBe(false)
-    expect(await subjects(teller.member.email)).toContain('Your refund of $10 from Asha Rao')
+    expect(await subjects(teller.member.email)).toContain('Your refund of $10 from Asha Rao has been sent')
     expect(await subjects(owner.email)).toContain(`$10 went back to ${teller.member.name}`)
   })
 
