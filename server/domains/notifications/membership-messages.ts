@@ -88,9 +88,9 @@ export const membershipTexts = {
     /** With the post's title, where it has one. */
     titledSubject: (page: string, title: string) => `New from ${page}: ${title}`,
     publishedTitled: (page: string, title: string) =>
-      `${page}, a creator you support, published “${title}”. It is open to you.`,
+      `${page}, a creator you support, has published “${title}”. You can read it now.`,
     publishedTitledForFollowers: (page: string, title: string) =>
-      `${page}, a creator you follow, published “${title}”. It is open to you.`,
+      `${page}, a creator you follow, has published “${title}”. You can read it now.`,
     openedSubject: (page: string) => `A post by ${page} is open to you now`,
     opened: (page: string) =>
       `${page}, a creator you support, shared this post with others first. Now it’s open to you, too.`,

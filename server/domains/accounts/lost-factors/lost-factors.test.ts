@@ -66,7 +66,7 @@ describe('lost second factors', () => {
     expect(await subjects()).toEqual([
       expect.stringMatching(/^The second step of your Cheers account will be removed on \d+ \w+ \d{4}$/),
       expect.stringMatching(/^Three days left: your second step will be removed on/),
-      'The second step of your Cheers account is removed',
+      'The second step of your Cheers account has been removed',
     ])
     expect((await app.call(getSecurity, {}, { as: session })).status).toBe(401)
     expect((await enter()).body.token).toBeDefined()

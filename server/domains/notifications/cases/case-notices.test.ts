@@ -83,7 +83,7 @@ test('the operator’s decision and the answer to an appeal ring, and are mailed
     ['case_decided', `/cases/${caseId}`],
   ])
   expect((await app.mails(author.email)).map(({ subject }) => subject).toSorted()).toEqual([
-    'Your appeal was right',
+    'Your appeal was successful',
     'Your message on Cheers was removed',
   ])
 })
