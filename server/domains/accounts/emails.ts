@@ -82,24 +82,22 @@ export function passwordResetLetter(person: Person, url: string, language: Langu
 }
 
 export function passwordChangedLetter(person: Person, forgotUrl: string, language: Language): Letter {
-  const { passwordChanged: texts } = textsFor(language)(accountMailTexts)
+  const { passwordChanged: texts, passwordReset } = textsFor(language)(accountMailTexts)
   return letterTo(recipient(person), language, {
     why: 'account',
     subject: texts.subject,
-    addresses: [forgotUrl],
-    paragraphs: [texts.changed],
-    footnote: texts.notYou(forgotUrl),
+    paragraphs: [texts.changed, texts.notYou],
+    action: { label: passwordReset.choose, url: forgotUrl },
   })
 }
 
 export function firstPasswordLetter(person: Person, forgotUrl: string, language: Language): Letter {
-  const { firstPassword: texts, passwordChanged } = textsFor(language)(accountMailTexts)
+  const { firstPassword: texts, passwordChanged, passwordReset } = textsFor(language)(accountMailTexts)
   return letterTo(recipient(person), language, {
     why: 'account',
     subject: texts.subject,
-    addresses: [forgotUrl],
-    paragraphs: [texts.set],
-    footnote: passwordChanged.notYou(forgotUrl),
+    paragraphs: [texts.set, passwordChanged.notYou],
+    action: { label: passwordReset.choose, url: forgotUrl },
   })
 }
 

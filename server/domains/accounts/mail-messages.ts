@@ -39,7 +39,7 @@ export const accountMailTexts = {
   passwordChanged: {
     subject: 'Your Cheers password was changed',
     changed: 'The password of your account was changed just now, and every other device was signed out.',
-    notYou: (url: string) => `If it was not you, choose a new password at once: ${url}`,
+    notYou: 'If it was not you, choose a new password at once.',
   },
   firstPassword: {
     subject: 'Your Cheers account has a password now',

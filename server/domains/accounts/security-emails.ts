@@ -120,7 +120,7 @@ export function emailTakenLetter(owner: Person, language: Language): Letter {
     why: 'address',
     subject: texts.subjectTaken,
     paragraphs: [texts.taken],
-    footnote: texts.footnoteNew,
+    footnote: texts.footnoteTaken,
   })
 }
 

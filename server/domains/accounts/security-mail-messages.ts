@@ -67,6 +67,7 @@ export const securityMailTexts = {
     footnoteOld:
       'The link works for one day. If it was not you, do nothing: your address stays as it is. Then choose a new password, because somebody knows the old one.',
     footnoteNew: 'The link works for one day. If it was not you, ignore this email; nothing will happen.',
+    footnoteTaken: 'If it was not you, ignore this email; nothing will happen.',
     subjectTaken: 'This address already has a Cheers account',
     taken:
       'Someone, probably you, wants to use this address for another Cheers account. It already has one, so nothing was changed.',

@@ -89,8 +89,17 @@ function textOf(letter: Letter, texts: typeof mailTexts): string {
     .join('\n\n')
 }
 
-/** A value of more characters than this stands below its label: beside it, it would be a narrow column. */
+/** In characters. */
 const VALUE_BESIDE_LABEL_MAX = 40
+const WORD_BESIDE_LABEL_MAX = 18
+
+/** Whether a value stands below its label: beside it, it would be a narrow column, or break inside a word. */
+function isLong(value: string): boolean {
+  return (
+    value.length > VALUE_BESIDE_LABEL_MAX ||
+    value.split(/\s/).some(({ length }) => length > WORD_BESIDE_LABEL_MAX)
+  )
+}
 
 /* Mail programs know no custom properties and few style sheets, hence attributes and literal colours. */
 function htmlOf(letter: Letter, texts: typeof mailTexts, language: Language): string {
@@ -99,7 +108,7 @@ function htmlOf(letter: Letter, texts: typeof mailTexts, language: Language): st
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${linked(text)}</p>`
   const rows = letter.rows
     ?.map(([label, value]) =>
-      value.length > VALUE_BESIDE_LABEL_MAX
+      isLong(value)
         ? `<tr><td colspan="2" style="${plain.row}"><span class="soft" style="${plain.soft}">${escape(label)}</span><br>` +
           `<span style="${plain.value}">${linked(value)}</span></td></tr>`
         : `<tr><td class="soft" style="${plain.label};${plain.soft}">${escape(label)}</td>` +
