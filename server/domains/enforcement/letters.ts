@@ -28,7 +28,7 @@ export function statementLetter(to: To, statement: Statement, language: Language
   const { row, decision, item, strikeUntil, url, operatorEmail } = statement
   const { measure, fixUntil, appealUntil } = decision
   const day = (moment: Date) => formatDay(moment, language)
-  const about = item === '' ? kinds[row.targetKind] : texts.about(kinds[row.targetKind], item)
+  const about = item === '' ? [] : [texts.about(kinds[row.targetKind], item)]
   const { subjects } = texts
   const subject =
     measure === 'suspend'
@@ -36,13 +36,14 @@ export function statementLetter(to: To, statement: Statement, language: Language
       : subjects[measure][row.targetKind === 'post' ? 'post' : 'message']
   const isSuspended = measure === 'suspend'
   const why = isSuspended ? 'account' : 'conduct'
-  if (measure === 'none') return letterTo(to, language, { why, subject, paragraphs: [texts.released, about] })
+  if (measure === 'none')
+    return letterTo(to, language, { why, subject, paragraphs: [texts.released, ...about] })
   return letterTo(to, language, {
     why,
     subject,
     paragraphs: [
       texts.measures[measure],
-      about,
+      ...about,
       texts.found(decision.facts),
       ...(fixUntil === null ? [] : [texts.fixable(day(fixUntil))]),
       isSuspended ? texts.appealByMail(operatorEmail, day(appealUntil)) : texts.appeal(day(appealUntil)),

@@ -27,9 +27,9 @@ export interface PayoutFacts {
 }
 
 /** The line that says which account it is. */
-function paidTo({ method, hint }: { method: string; hint: string }, language: Language): [string, string] {
+function accountOf({ method, hint }: { method: string; hint: string }, language: Language): [string, string] {
   const texts = textsFor(language)(payoutTexts)
-  return [texts.paidTo, texts.whereTo(methodIn(language, method), hint)]
+  return [texts.account, texts.whereTo(methodIn(language, method), hint)]
 }
 
 /** The name of a way to be paid. */
@@ -52,7 +52,7 @@ export function payoutDetailsLetter(facts: DetailsFacts, publicUrl: string, lang
       ...(facts.heldUntil ? [texts.held(wordsIn(language).day(facts.heldUntil))] : []),
       texts.notYou(contactUrl),
     ],
-    rows: [paidTo(facts, language)],
+    rows: [accountOf(facts, language)],
     addresses: [contactUrl],
     action: { label: yourPayouts, url: `${publicUrl}/payout` },
   })
@@ -75,7 +75,7 @@ export function payoutLetter(
     days: BANK_TRANSFER_BUSINESS_DAYS,
   }
   const rows = [
-    paidTo(facts, language),
+    accountOf(facts, language),
     ...(facts.bankReference === '' ? [] : [[texts.bankReference, facts.bankReference] as const]),
     ...(facts.failureReason === '' ? [] : [[texts.reason, facts.failureReason] as const]),
   ]

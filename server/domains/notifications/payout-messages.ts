@@ -8,7 +8,7 @@ interface Payout {
 /** The texts of mails to a creator about being paid. */
 export const payoutTexts = {
   yourPayouts: 'See my payouts',
-  paidTo: 'Paid to',
+  account: 'Account',
   whereTo: (method: string, hint: string) => `${method}, ${hint}`,
   bankReference: 'Bank reference',
   reason: 'Reason',

@@ -90,8 +90,9 @@ function textOf(letter: Letter, texts: typeof mailTexts): string {
 }
 
 /** In characters. */
-const VALUE_BESIDE_LABEL_MAX = 40
+const VALUE_BESIDE_LABEL_MAX = 36
 const WORD_BESIDE_LABEL_MAX = 18
+const LABEL_ON_ONE_LINE_MAX = 20
 
 /** Whether a value stands below its label: beside it, it would be a narrow column, or break inside a word. */
 function isLong(value: string): boolean {
@@ -111,7 +112,7 @@ function htmlOf(letter: Letter, texts: typeof mailTexts, language: Language): st
       isLong(value)
         ? `<tr><td colspan="2" style="${plain.row}"><span class="soft" style="${plain.soft}">${escape(label)}</span><br>` +
           `<span style="${plain.value}">${linked(value)}</span></td></tr>`
-        : `<tr><td class="soft" style="${plain.label};${plain.soft}">${escape(label)}</td>` +
+        : `<tr><td class="soft" style="${plain.label};${label.length > LABEL_ON_ONE_LINE_MAX ? '' : 'white-space:nowrap;'}${plain.soft}">${escape(label)}</td>` +
           `<td style="${plain.row};text-align:end"><strong style="${plain.value}">${linked(value)}</strong></td></tr>`,
     )
     .join('')
