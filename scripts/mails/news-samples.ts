@@ -1,4 +1,4 @@
-import { NOTICE_KINDS, type NoticeKind, topicRules } from '#contract/notifications/kinds.ts'
+import { NOTICE_KINDS, type NoticeKind, type NoticeTopic, topicRules } from '#contract/notifications/kinds.ts'
 import { pathOf, sentenceOf } from '#server/domains/notifications/facts.ts'
 import type { NoticeFacts } from '#server/domains/notifications/facts-queries.ts'
 import { digestLetter, newsLetter } from '#server/domains/notifications/digest/news-letters.ts'
@@ -26,8 +26,8 @@ const facts: NoticeFacts = {
 
 /** News that has letters of its own. */
 const HAVE_LETTERS = new Set<NoticeKind>(['new_post', 'post_opened', 'case_decided', 'appeal_ended'])
-/** News of conversations, which are below no post. */
-const IN_CONVERSATIONS = new Set<NoticeKind>(['messaged', 'message_requested', 'announced'])
+/** Topics of news that is about no post. */
+const WITHOUT_POST = new Set<NoticeTopic>(['messages', 'members', 'followers'])
 
 function isMailed(kind: NoticeKind): boolean {
   return topicRules(NOTICE_KINDS[kind]).mail === 'chosen' && !HAVE_LETTERS.has(kind)
@@ -39,7 +39,7 @@ const mailed = Object.keys(NOTICE_KINDS)
 
 function factsOf(kind: NoticeKind): NoticeFacts {
   const isTakenAway = kind === 'message_hidden' || kind === 'message_removed'
-  const title = IN_CONVERSATIONS.has(kind) ? null : facts.title
+  const title = WITHOUT_POST.has(NOTICE_KINDS[kind]) ? null : facts.title
   return { ...facts, title, reason: isTakenAway ? 'Please keep to the topic of the post.' : null }
 }
 
