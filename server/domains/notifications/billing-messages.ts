@@ -60,7 +60,8 @@ export const billingTexts = {
 
   recovered: {
     subject: (page: string) => `Your membership of ${page} continues`,
-    open: (plan: string, day: string) => `Your payment went through. Everything in ${plan} stays open to you, and it is paid until ${day}.`,
+    open: (plan: string, day: string) =>
+      `Your payment went through. Everything in ${plan} stays open to you, and it is paid until ${day}.`,
   },
 
   cardExpiring: {

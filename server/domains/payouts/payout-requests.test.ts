@@ -118,7 +118,9 @@ describe('payout details', () => {
     const { body } = await save()
     expect(body.details.heldUntil).toBe(null)
     await app.drain()
-    const mails = (await app.mails(owner.email)).filter(({ subject }) => subject.startsWith('Your payout details'))
+    const mails = (await app.mails(owner.email)).filter(({ subject }) =>
+      subject.startsWith('Your payout details'),
+    )
     expect(mails).toHaveLength(1)
   })
 })

@@ -74,7 +74,7 @@ describe('while a refund is on its way', () => {
     const [row] = (await app.call(contract.getUserSubscriptions, {}, { as: teller.session })).body
     expect(row).toMatchObject({ isBeingRefunded: true })
     const mail = (await app.mails(teller.member.email)).find(({ subject }) => subject.includes('on its way'))
-    expect(mail?.text).toContain('You keep your access until the money has left.')
+    expect(mail?.text).toContain('You keep your access until the refund has been sent.')
 
     await teller.pass(9 * DAY_SECONDS)
     expect(await standing(id)).toMatchObject({ status: 'canceled' })
