@@ -3,6 +3,7 @@ import { billingSamples } from './billing-samples.ts'
 import { creatorSamples } from './creator-samples.ts'
 import { disputeSamples } from './dispute-samples.ts'
 import { enforcementSamples } from './enforcement-samples.ts'
+import { grievanceSamples } from './grievance-samples.ts'
 import { membershipSamples } from './membership-samples.ts'
 import { newsSamples } from './news-samples.ts'
 import { operatorSamples } from './operator-samples.ts'
@@ -15,6 +16,7 @@ export const samples: readonly Sample[] = [
   ...accountSamples,
   ...securitySamples,
   ...enforcementSamples,
+  ...grievanceSamples,
   ...membershipSamples,
   ...billingSamples,
   ...refundSamples,
