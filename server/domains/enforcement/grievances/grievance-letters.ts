@@ -16,7 +16,7 @@ export function acknowledgementLetter(
 ): Letter {
   const { acknowledged: texts } = textsFor(language)(grievanceMailTexts)
   return letterTo(to, language, {
-    why: 'grievance',
+    why: 'address',
     subject: texts.subject(String(row.number)),
     paragraphs: [texts.thanks, texts.due(formatMoment(row.dueAt, language))],
     action: { label: texts.see, url },
@@ -31,7 +31,7 @@ export function answerLetter(
 ): Letter {
   const { answered: texts } = textsFor(language)(grievanceMailTexts)
   return letterTo(to, language, {
-    why: 'grievance',
+    why: 'address',
     subject: texts.subject(String(row.number)),
     paragraphs: row.answer.split('\n\n').map(texts.answer),
     footnote: texts.further(officer, email),

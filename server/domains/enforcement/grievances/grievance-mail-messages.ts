@@ -2,10 +2,10 @@
 export const grievanceMailTexts = {
   acknowledged: {
     subject: (number: string) => `We have your grievance ${number}`,
-    thanks: 'Thank you for writing to us. Somebody looks at it.',
-    due: (moment: string) => `You get our answer by ${moment} (UTC), at this address.`,
+    thanks: 'Thank you for writing to us. Somebody will look into it.',
+    due: (moment: string) => `You will get our answer by ${moment} (UTC), at this address.`,
     see: 'See where it stands',
-    notYou: 'If you did not write to us, you need not do anything.',
+    notYou: 'If you did not write to us, there is nothing you need to do.',
   },
   answered: {
     subject: (number: string) => `Our answer to your grievance ${number}`,
