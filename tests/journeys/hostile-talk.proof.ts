@@ -108,24 +108,12 @@ test('hostile texts in comments, rooms, moderation and notifications are only ev
     await expect(ravi.getByRole('region', { name: 'Thread' })).toBeVisible()
   })
 
-  await test.step('in what moderators say, and in the words they hold', async () => {
+  await test.step('in the words that are held', async () => {
     await asha.goto('/studio/moderation')
     await asha.getByRole('tab', { name: 'Words' }).click()
-    for (const word of ['zebra<img src=x onerror=alert(1)>', 'zebra']) {
-      const saved = asha.waitForResponse((answer) => answer.url().endsWith('/moderation'))
-      await asha.getByLabel('Word or phrase').fill(word)
-      await asha.getByRole('button', { name: 'Add', exact: true }).click()
-      await saved
-    }
-    await expect(asha.getByRole('button', { name: 'Remove “zebra”' })).toBeVisible()
-    await ravi.goto(post)
-    await write(ravi, 'Write a comment', `zebra ${hostile(2000, 20)}`)
-    await asha.reload()
-    const held = asha.getByRole('main').getByRole('listitem').filter({ hasText: 'zebra' })
-    await held.getByRole('button', { name: 'Hide…' }).click()
-    await asha.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill(hostile(480, 50))
-    await asha.getByRole('button', { name: 'Hide message' }).click()
-    await expect(asha.getByText('Nothing is waiting')).toBeVisible()
+    await asha.getByLabel('Word or phrase').fill('zebra<img src=x onerror=alert(1)>')
+    await asha.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(asha.getByRole('button', { name: /^Remove “zebra</ })).toBeVisible()
   })
 
   await test.step('in the bell of both, and wherever else it is shown', async () => {
@@ -136,8 +124,6 @@ test('hostile texts in comments, rooms, moderation and notifications are only ev
         await page.waitForTimeout(500)
       }
     }
-    await ravi.goto('/notifications')
-    await expect(ravi.getByText('A moderator has hidden your comment').first()).toBeVisible()
   })
   expect(ran).toEqual([])
 })
