@@ -35,10 +35,9 @@ export async function presentMessages(
   const shown = rows.filter((row) => mayReadText(row, reader))
   const ids = new Set(shown.flatMap(({ authorId, mentions }) => [authorId, ...mentions]))
   const people = new Map(
-    (known ?? (await listPeople(db, [...ids], { creatorId: await findPageOf(db, first), now }))).map((row) => [
-      row.id,
-      row,
-    ]),
+    (known ?? (await listPeople(db, [...ids], { creatorId: await findPageOf(db, first), now }))).map(
+      (row) => [row.id, row],
+    ),
   )
   const media =
     secretKey === null
