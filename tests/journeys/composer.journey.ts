@@ -228,10 +228,10 @@ test('the same by keyboard alone', async ({ page, mailbox }) => {
 
   await test.step('a paragraph by its handle: keys, menu, mouse', async () => {
     const order = () => text.evaluate((element) => [...element.children].map((child) => child.textContent))
-    const handle = page.getByRole('button', { name: /^Move or delete block/ })
+    const grip = page.getByRole('button', { name: /^Move or delete block/ })
     await page.keyboard.press('Control+Home')
     await page.keyboard.press('Tab')
-    await expect(handle).toBeFocused()
+    await expect(grip).toBeFocused()
     const [first, second] = await order()
     await page.keyboard.press('Alt+ArrowDown')
     await expect.poll(async () => (await order()).slice(0, 2)).toEqual([second, first])
@@ -239,13 +239,13 @@ test('the same by keyboard alone', async ({ page, mailbox }) => {
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Move up' }).press('Enter')
     await expect.poll(async () => (await order()).slice(0, 2)).toEqual([first, second])
-    await expect(handle).toBeFocused()
+    await expect(grip).toBeFocused()
     await page.keyboard.press('Shift+Tab')
     await expect(text).toBeFocused()
 
     const last = text.locator('> p').last()
     await last.hover()
-    await handle.dragTo(text.locator('> p').first(), { targetPosition: { x: 40, y: 2 } })
+    await grip.dragTo(text.locator('> p').first(), { targetPosition: { x: 40, y: 2 } })
     await expect.poll(async () => (await order()).indexOf('For members')).toBe(0)
     await page.keyboard.press('Control+z')
     await expect.poll(async () => (await order())[0]).toBe(first)
