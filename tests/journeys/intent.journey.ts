@@ -157,9 +157,9 @@ test('a stranger on Explore joins from a locked post; a foreign address is not f
 
 test('the front page says what is coming', async ({ page }) => {
   await page.goto('/')
-  for (const title of ['Direct Messaging', 'Polls', 'Q&A Sessions', 'Livestream Integration'])
+  for (const title of ['Q&A Sessions', 'Livestream Integration'])
     await expect(page.getByRole('heading', { name: `${title} Coming` })).toBeVisible()
-  for (const title of ['Exclusive Posts', 'Private Community'])
+  for (const title of ['Exclusive Posts', 'Private Community', 'Direct Messaging', 'Polls'])
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Private Discord access' }).last()).toHaveText(
     /Coming/,

@@ -70,7 +70,7 @@ test('a comment is reported, its creator decides, and its author reads why and a
     await expect(ashaPage.getByText('Say why. The author reads it.')).toBeVisible()
     await ashaPage.getByRole('textbox', { name: 'Reason' }).fill('No advertising here.')
     await ashaPage.getByRole('button', { name: 'Hide message' }).click()
-    await expect(ashaPage.getByText('Nothing is reported')).toBeVisible()
+    await expect(ashaPage.getByText('No reports')).toBeVisible()
     await meeraPage.goto('/cases?part=reports')
     await expect(meeraPage.getByText('We agreed, and did something about it')).toBeVisible()
   })

@@ -2,9 +2,9 @@
 export const grievanceTexts = {
   title: 'Write to the grievance officer',
   intro: (officer: string) =>
-    `If something here breaks the law or our terms, or you aren’t satisfied with an answer. You don’t need an account. ${officer} answers by mail.`,
+    `Write to us if something on Cheers breaks the law or our terms, or if an answer from us didn’t help. You don’t need an account. ${officer} answers by email.`,
   times:
-    'We confirm it at once and answer within seven days: within 36 hours about things that shouldn’t be here, three hours for orders, two hours for intimate pictures.',
+    'We confirm right away and answer within seven days. Content that shouldn’t be here is dealt with within 36 hours, official orders within three hours, and intimate pictures within two.',
   kind: 'What is it about?',
   choose: 'Choose one',
   loading: 'Loading the form',
