@@ -67,7 +67,7 @@ describe('by UPI Autopay', () => {
     const mails = await app.mails(page.member.email)
     const ahead = mails.find(({ subject }) => subject.includes('renews on'))
     expect(ahead?.text).toContain(
-      'for another year: ₹5,389/year.\n\nIt is debited from your UPI ID s•••@razorpay.',
+      'for another year: ₹5,389.\n\nIt is debited from your UPI ID s•••@razorpay.',
     )
   })
 

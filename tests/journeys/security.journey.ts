@@ -179,7 +179,7 @@ test('a creator loses the phone and gets back in', async ({
     await passDays(request, 4.1)
     await mailbox.waitForMail(asha.email, 'Three days left')
     await passDays(request, 3)
-    await mailbox.waitForMail(asha.email, 'The second step of your Cheers account is removed')
+    await mailbox.waitForMail(asha.email, 'The second step of your Cheers account has been removed')
     const latest = await openBrowser()
     await fillLogin(latest, asha)
     await afterLogin(latest)

@@ -74,7 +74,8 @@ describe('visits', () => {
     await visit('Firefox', { from: 'example.org' })
     await visit('Chrome', { from: 'example.org' })
     await app.platform.writeBehind.flush()
-    await app.clock.advance(app.db, DAY_MS)
+    // A day is counted an hour after its end.
+    await app.clock.advance(app.db, DAY_MS + 3_600_000)
     await countVisitDays(app)
     await countVisitDays(app)
     expect(await many(app.db, sql`select from visits where creator_id = ${creatorId}`)).toEqual([])

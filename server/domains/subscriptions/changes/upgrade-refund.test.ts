@@ -77,7 +77,7 @@ describe('refunding the proration of an upgrade', () => {
     })
     expect(await statusAtProvider(dearer)).toBe('cancelled')
     const mail = (await app.mails(teller.member.email)).find(({ subject }) =>
-      subject.endsWith('from Asha Rao'),
+      subject.includes('from Asha Rao has been sent'),
     )
     expect(mail?.text).toContain('Your upgrade to Drunk has ended with it. You are back on Tipsy')
     expect(mail?.text).toContain('Keep my membership')
@@ -175,6 +175,7 @@ test('a receipt says what was bought, also after a switch to another plan and in
   expect(receipt.body).toMatchObject({ plan: { name: 'Tipsy' }, interval: 'monthly', kind: 'period' })
   const { from, until } = receipt.body.period
   const days = (Date.parse(until) - Date.parse(from)) / 86_400_000
-  expect(days).toBeGreaterThanOrEqual(28)
+  // A February, less what was over of the first day: the provider's days begin at midnight in India.
+  expect(days).toBeGreaterThan(27)
   expect(days).toBeLessThanOrEqual(31)
 })
