@@ -7,7 +7,8 @@ export const casesTexts = {
   loading: 'Loading decisions',
   failed: 'The decisions could not be loaded',
   none: 'No decisions about you',
-  noneHelp: 'If something you published is ever hidden or removed, you’ll find out here why, and what you can do about it.',
+  noneHelp:
+    'If something you published is ever hidden or removed, you’ll find out here why, and what you can do about it.',
   about: 'You’re seeing the decisions about one item only.',
   all: 'Show all',
   showMore: 'Show more',

@@ -51,7 +51,8 @@ export const moderationScreenTexts = {
     failed: 'The reports could not be loaded',
     loading: 'Loading the reports',
     none: 'No reports',
-    noneHelp: 'When members report something on your page, it appears here. Anything that may be illegal goes straight to Cheers.',
+    noneHelp:
+      'When members report something on your page, it appears here. Anything that may be illegal goes straight to Cheers.',
     hint: 'These are yours to decide. The author sees your reason and can appeal to Cheers. The person who reported it learns what you decided; you don’t learn who they are.',
     held: 'Held by reports',
     gone: 'The author has left.',
