@@ -139,13 +139,16 @@ test('a creator and a moderator keep order below a post, and everyone it concern
     await ashaPage.goto(post)
     await expect(comment(ashaPage, 'Which verse')).toContainText('Tipsy')
     await raviPage.goto('/settings?tab=privacy')
-    // The switch moves before the choice is kept.
+    const shown = raviPage.getByLabel('Show my plan beside my comments')
+    // Until it is known what was chosen, the switch is off.
+    await expect(shown).toBeChecked()
+    // It moves before the choice is kept.
     const kept = raviPage.waitForResponse(
       (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/user/member-badge'),
     )
-    await raviPage.getByLabel('Show my plan beside my comments').uncheck()
+    await shown.uncheck()
     await kept
-    await expect(raviPage.getByLabel('Show my plan beside my comments')).not.toBeChecked()
+    await expect(shown).not.toBeChecked()
     await ashaPage.reload()
     await expect(comment(ashaPage, 'Which verse')).toContainText('Moderator')
     await expect(comment(ashaPage, 'Which verse')).not.toContainText('Tipsy')
