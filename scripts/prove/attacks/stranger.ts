@@ -29,7 +29,8 @@ export async function strike(...request: Parameters<typeof send>): Promise<Outco
   return send(...request)
 }
 
-/** As much as a network card hands over at once: copying megabytes in one go would stop a processor we measure on. */
+/** Larger bodies go out piece by piece: copying megabytes in one go would stop a processor that we measure on. */
+const AT_ONCE_MAX_BYTES = 2_000_000
 const PIECE_BYTES = 65_536
 
 function* piecesOf(body: Buffer): Iterable<Buffer> {
@@ -79,7 +80,7 @@ function send(
       response.once('error', () => end(response.statusCode ?? null))
       response.once('end', () => end(response.statusCode ?? null, Buffer.concat(parts).toString('utf8')))
     })
-    if (body === undefined) request.end()
+    if (body === undefined || body.length <= AT_ONCE_MAX_BYTES) request.end(body)
     else Readable.from(piecesOf(Buffer.from(body))).pipe(request)
   })
 }
