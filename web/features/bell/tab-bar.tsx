@@ -33,14 +33,14 @@ export function TabBar({ menu }: TabBarProps) {
           <Count
             of={messages}
             said={bellTexts.unreadMessages(messages)}
-            className="absolute -end-3 -top-1.5 ring-2 ring-paper"
+            className="absolute start-3.5 -top-1.5 ring-2 ring-paper"
           />
         </Tab>
         <Tab to="/notifications" Icon={Bell} label={bellTexts.title}>
           <Count
             of={notifications}
             said={bellTexts.unread(notifications)}
-            className="absolute -end-3 -top-1.5 ring-2 ring-paper"
+            className="absolute start-3.5 -top-1.5 ring-2 ring-paper"
           />
         </Tab>
         <li>
