@@ -76,9 +76,9 @@ export const enforcementMessages = {
     suspend: 'Account suspended',
   } satisfies Record<Measure, string>,
   lifted: {
-    appeal: 'Your appeal was right. The decision has been taken back.',
+    appeal: 'Your appeal was successful. The decision has been reversed.',
     unanswered: 'Nobody could answer your appeal in time, so the decision has ended.',
     fixed: 'You fixed it. It is shown again.',
-    moderator: 'It has been taken back. Everyone can see it again.',
+    moderator: 'The decision has been reversed. Everyone can see it again.',
   } satisfies Record<LiftedBecause, string>,
 } as const

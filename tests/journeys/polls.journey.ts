@@ -27,7 +27,7 @@ test('a creator asks, members vote by keyboard, and everyone sees the result', a
     await ashaPage.getByRole('textbox', { name: 'Your post' }).click()
     await ashaPage.keyboard.type('/poll')
     await ashaPage.keyboard.press('Enter')
-    const dialog = ashaPage.getByRole('dialog', { name: 'Ask a poll' })
+    const dialog = ashaPage.getByRole('dialog', { name: 'New poll' })
     await dialog.getByLabel('Question').fill('Which song next?')
     await dialog.getByRole('button', { name: 'Add poll' }).click()
     await expect(dialog.getByText('Fill in this option, or remove it.').first()).toBeVisible()

@@ -98,7 +98,9 @@ test('a comment is reported, its creator decides, and its author reads why and a
     expect(shown).toContain('Appeal: It was a joke between us.')
     await runAsOperator(product, 'enforcement', 'appeal', number, 'overturned', '--answer', 'So it was.')
     await raviPage.reload()
-    await expect(raviPage.getByText('Your appeal was right. The decision has been taken back.')).toBeVisible()
+    await expect(
+      raviPage.getByText('Your appeal was successful. The decision has been reversed.'),
+    ).toBeVisible()
     await expect(raviPage.getByText('So it was.')).toBeVisible()
     await meeraPage.goto(post)
     await expect(comment(meeraPage)).toContainText('Cheap followers at my shop')

@@ -8,9 +8,9 @@ const secrecy: Record<PollSecrecy, string> = {
 }
 
 const results: Record<PollResults, string> = {
-  always: 'Results are shown all along.',
+  always: 'Everyone can see the results at any time.',
   after_vote: 'You see the results once you’ve voted.',
-  after_close: 'Results come when the poll closes.',
+  after_close: 'Results are shown once the poll closes.',
   owner: 'Only the creator sees the results.',
 }
 
@@ -22,7 +22,7 @@ const asked = {
     everyone: 'Everyone sees who votes for what.',
   } satisfies Record<PollSecrecy, string>,
   results: {
-    always: 'Results are shown all along.',
+    always: 'Everyone can see the results at any time.',
     after_vote: 'Others see the results once they’ve voted.',
     after_close: 'Others see the results when the poll closes.',
     owner: 'Only you see the results.',
@@ -65,7 +65,7 @@ export const pollTexts = {
   takeBack: 'Take vote back',
   keepVote: 'Cancel',
   voted: 'Your vote is in.',
-  takenBack: 'Your vote is taken back.',
+  takenBack: 'You have taken your vote back.',
   own: 'Your vote',
   weight: (weight: number) => `Your vote counts ${weight} times.`,
   weighted: (list: string) => `Votes by plan: ${list}; all others count once.`,
@@ -91,7 +91,7 @@ export const pollTexts = {
   more: 'Show more',
   dialog: {
     title: 'Edit poll',
-    newTitle: 'Ask a poll',
+    newTitle: 'New poll',
     question: 'Question',
     options: 'Options',
     option: (number: number) => `Option ${number}`,
@@ -113,7 +113,7 @@ export const pollTexts = {
       129600: 'After 90 days',
     } as Readonly<Record<number, string>>,
     never: 'When I close it',
-    own: 'After a time of my own',
+    own: 'After a time I choose',
     minutes: 'Minutes',
     minutesHelp: 'From one minute to 129,600, which is 90 days.',
     voters: 'Who may vote',
@@ -126,7 +126,7 @@ export const pollTexts = {
     plans: 'Plans',
     results: 'Who sees results',
     resultsOf: {
-      always: 'Everyone, all along',
+      always: 'Everyone, at any time',
       after_vote: 'Everyone, once they have voted',
       after_close: 'Everyone, when the poll is closed',
       owner: 'Only me',
