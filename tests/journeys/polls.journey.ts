@@ -33,7 +33,7 @@ test('a creator asks, members vote by keyboard, and everyone sees the result', a
     await expect(dialog.getByText('Fill in this option, or remove it.').first()).toBeVisible()
     await dialog.getByLabel('Option 1').fill('<b>The river</b>')
     await dialog.getByLabel('Option 2').fill('The lamp')
-    await dialog.getByLabel('Who sees results').selectOption('Everyone, all along')
+    await dialog.getByLabel('Who sees results').selectOption('Everyone, at any time')
     await dialog.getByLabel('Who sees how people voted').selectOption('Only me')
     await expectAccessible(ashaPage)
     await dialog.getByRole('button', { name: 'Add poll' }).click()
