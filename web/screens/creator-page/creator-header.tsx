@@ -133,11 +133,11 @@ function Actions({
       )}
       {isSignedIn && !creator.isBlocked && (
         // On phones it shares the first line with following, so that the main action has the second to itself.
-        <Suspense fallback={<span className="size-11 max-sm:order-first" />}>
-          <span className="max-sm:order-first">
+        <span className="flex min-h-11 min-w-11 gap-2 max-sm:order-first">
+          <Suspense>
             <PageMenu creator={creator} onBlocked={onBlocked} />
-          </span>
-        </Suspense>
+          </Suspense>
+        </span>
       )}
     </>
   )
