@@ -6,22 +6,18 @@ import { blockUser } from '#contract/accounts/block-routes.ts'
 import { getChannel, listMessages, suggestPeople } from '#contract/channels/routes.ts'
 import * as contract from '#contract/conversations/routes.ts'
 import { accountErased } from '#server/domains/accounts/events.ts'
-import { aSession, aUser, type BuiltUser } from '#server/domains/accounts/testing.ts'
 import { mayReadMessageMedium } from '#server/domains/channels/service.ts'
 import { aMessage } from '#server/domains/channels/testing.ts'
 import { aMedium } from '#server/domains/media/testing.ts'
 import { run, sql } from '#server/platform/db/query.ts'
 import { emit } from '#server/platform/jobs/events.ts'
-import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
+import { type Person, tellConversations } from './people-testing.ts'
 import { aConversation } from './testing.ts'
 
-interface Person {
-  user: BuiltUser
-  as: TestSession
-}
-
 let app: TestApp
+let rig: ReturnType<typeof tellConversations>
 let asha: Person
 let ravi: Person
 let meera: Person
@@ -29,22 +25,18 @@ let kiran: Person
 
 beforeAll(async () => {
   app = await startTestApp()
+  rig = tellConversations(app)
 })
 afterAll(() => app.close())
 
 beforeEach(async () => {
-  asha = await aPerson('Asha Rao')
-  ravi = await aPerson('Ravi Menon')
-  meera = await aPerson('Meera Das')
-  kiran = await aPerson('Kiran Shah')
+  asha = await rig.aPerson('Asha Rao')
+  ravi = await rig.aPerson('Ravi Menon')
+  meera = await rig.aPerson('Meera Das')
+  kiran = await rig.aPerson('Kiran Shah')
   // Whoever opens a group has agreed with each of them before.
   for (const { user } of [ravi, meera, kiran]) await aConversation(app.db, [asha.user.id, user.id])
 })
-
-async function aPerson(name: string): Promise<Person> {
-  const user = await aUser(app.db, { name, now: new Date(Date.now() - 30 * 86_400_000) })
-  return { user, as: await aSession(app.db, app.platform, user.id) }
-}
 
 function open(owner: Person, people: readonly Person[], name = '') {
   const userIds = people.map(({ user }) => user.id)
@@ -62,7 +54,7 @@ async function bodiesFor({ as }: Person, channelId: string): Promise<string[]> {
 
 describe('a group', () => {
   test('has three to fifty people, all reachable by who opens it', async () => {
-    const stranger = await aPerson('Stranger')
+    const stranger = await rig.aPerson('Stranger')
     expect((await open(asha, [ravi, stranger])).failure.code).toBe('not_reachable')
     const crowd = Array.from({ length: 50 }, () => randomUUID())
     const many = { clientKey: randomUUID(), userIds: crowd, body: 'Hello all' }
@@ -150,7 +142,7 @@ test('pictures are seen by those inside', async () => {
 
 test('a search finds messages and people in one’s own conversations only', async () => {
   const { id } = await aConversation(app.db, [ravi.user.id, meera.user.id])
-  const other = await aConversation(app.db, [asha.user.id, (await aPerson('Dev')).user.id])
+  const other = await aConversation(app.db, [asha.user.id, (await rig.aPerson('Dev')).user.id])
   await aMessage(app.db, id, ravi.user.id, { body: 'The concert begins at eight' })
   await aMessage(app.db, other.id, asha.user.id, { body: 'A concert of ours' })
   const find = async ({ as }: Person, q: string) =>

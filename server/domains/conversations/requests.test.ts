@@ -4,31 +4,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { getChannel, listMessages, writeMessage } from '#contract/channels/routes.ts'
 import * as contract from '#contract/conversations/routes.ts'
-import { setMessageRules } from '#contract/conversations/rule-routes.ts'
-import { DEFAULT_MESSAGE_RULES } from '#contract/conversations/rules.ts'
 import { getBadges } from '#contract/notifications/bell-routes.ts'
-import { aSession, aUser, type BuiltUser } from '#server/domains/accounts/testing.ts'
+import { aSession } from '#server/domains/accounts/testing.ts'
 import { aMedium } from '#server/domains/media/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { bellOf } from '#server/domains/notifications/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aRoom } from '#server/domains/rooms/testing.ts'
 import { aMessage } from '#server/domains/channels/testing.ts'
-import { aSubscription } from '#server/domains/subscriptions/testing.ts'
-import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
+import { type Person, tellConversations } from './people-testing.ts'
 import { openPair } from './start.ts'
 
 /* How people come to write to each other. */
 
 const DAY_MS = 86_400_000
 
-interface Person {
-  user: BuiltUser
-  as: TestSession
-}
-
 let app: TestApp
+let rig: ReturnType<typeof tellConversations>
 let asha: Person
 let ravi: Person
 let meera: Person
@@ -36,13 +30,14 @@ let page: { id: string; handle: string }
 
 beforeAll(async () => {
   app = await startTestApp()
+  rig = tellConversations(app)
 })
 afterAll(() => app.close())
 
 beforeEach(async () => {
-  asha = await aPerson('Asha Rao')
-  ravi = await aPerson('Ravi Menon')
-  meera = await aPerson('Meera Das')
+  asha = await rig.aPerson('Asha Rao')
+  ravi = await rig.aPerson('Ravi Menon')
+  meera = await rig.aPerson('Meera Das')
   page = await aCreator(app.db, asha.user.id, { pageName: 'Asha sings' })
 })
 
@@ -52,48 +47,16 @@ async function later(days: number): Promise<void> {
   for (const person of [asha, ravi, meera]) person.as = await aSession(app.db, app.platform, person.user.id)
 }
 
-function aMembership(person: Person, plan: Awaited<ReturnType<typeof aPlan>>) {
-  const now = app.clock.now()
-  return aSubscription(app.db, person.user.id, plan, {
-    now,
-    accessUntil: new Date(now.getTime() + 90 * DAY_MS),
-  })
-}
-
-async function aPerson(name: string): Promise<Person> {
-  const user = await aUser(app.db, { name, now: new Date(app.clock.now().getTime() - 30 * DAY_MS) })
-  return { user, as: await aSession(app.db, app.platform, user.id) }
-}
-
-function start(
-  from: Person,
-  to: { userIds?: string[]; pageHandle?: string },
-  body = 'Hello',
-  mediaIds?: string[],
-) {
-  const input = { clientKey: randomUUID(), ...to, body, ...(mediaIds && { mediaIds }) }
-  return app.call(contract.startConversation, input, { as: from.as })
-}
-
-async function listOf({ as }: Person, filter: 'all' | 'unread' | 'requests' = 'all') {
-  return (await app.call(contract.listConversations, { filter }, { as })).body
-}
-
-function setRules({ as }: Person, rules: Partial<typeof DEFAULT_MESSAGE_RULES>) {
-  const whole = { ...DEFAULT_MESSAGE_RULES, ...rules }
-  return app.call(setMessageRules, { ...whole, planIds: [...whole.planIds] }, { as })
-}
-
 function answer({ as }: Person, conversationId: string, given: 'accept' | 'decline' | 'block') {
   return app.call(contract.answerRequest, { conversationId, answer: given }, { as })
 }
 
 describe('a request', () => {
   test('waits in a folder of its own until it is accepted', async () => {
-    const { conversationId } = (await start(ravi, { pageHandle: page.handle }, 'I play the sitar')).body
+    const { conversationId } = (await rig.start(ravi, { pageHandle: page.handle }, 'I play the sitar')).body
     await app.drain()
-    expect((await listOf(asha)).conversations).toEqual([])
-    const { conversations, requestCount } = await listOf(asha, 'requests')
+    expect((await rig.listOf(asha)).conversations).toEqual([])
+    const { conversations, requestCount } = await rig.listOf(asha, 'requests')
     expect(requestCount).toBe(1)
     expect(conversations).toMatchObject([
       {
@@ -107,10 +70,10 @@ describe('a request', () => {
     expect(await bellOf(app, asha.as)).toMatchObject([{ kind: 'message_requested' }])
 
     await answer(asha, conversationId, 'accept')
-    expect((await listOf(asha)).conversations).toMatchObject([{ _id: conversationId }])
-    expect((await start(ravi, { pageHandle: page.handle }, 'Thank you')).status).toBe(200)
+    expect((await rig.listOf(asha)).conversations).toMatchObject([{ _id: conversationId }])
+    expect((await rig.start(ravi, { pageHandle: page.handle }, 'Thank you')).status).toBe(200)
     await aMessage(app.db, conversationId, asha.user.id, { now: app.clock.now() })
-    expect((await listOf(ravi, 'unread')).conversations).toMatchObject([
+    expect((await rig.listOf(ravi, 'unread')).conversations).toMatchObject([
       { unreadCount: 1, people: [{ name: 'Asha sings', pageHandle: page.handle }] },
     ])
   })
@@ -124,17 +87,17 @@ describe('a request', () => {
       ['Look at https://example.org'],
       ['A picture', [medium.id]],
     ] as [string, string[]?][])
-      codes.push((await start(ravi, to, body, mediaIds)).failure.code)
+      codes.push((await rig.start(ravi, to, body, mediaIds)).failure.code)
     expect(codes).toEqual(['request_too_long', 'request_links', 'request_media'])
-    const { conversationId } = (await start(ravi, to, 'a'.repeat(500))).body
+    const { conversationId } = (await rig.start(ravi, to, 'a'.repeat(500))).body
     const more = { channelId: conversationId, clientKey: randomUUID(), body: 'And another thing' }
     const refused = await app.call(writeMessage, more, { as: ravi.as })
     expect(refused.failure).toMatchObject({ code: 'may_not_write' })
-    expect((await start(ravi, to, 'And another')).failure.code).toBe('may_not_write')
+    expect((await rig.start(ravi, to, 'And another')).failure.code).toBe('may_not_write')
   })
 
   test('is made five times a day', async () => {
-    const others = await Promise.all(Array.from({ length: 6 }, (_, at) => aPerson(`Person ${at}`)))
+    const others = await Promise.all(Array.from({ length: 6 }, (_, at) => rig.aPerson(`Person ${at}`)))
     const ask = (at: number) =>
       app.db
         .transaction()
@@ -153,25 +116,25 @@ describe('a request', () => {
   })
 
   test('is declined in silence', async () => {
-    const { conversationId } = (await start(ravi, { pageHandle: page.handle })).body
+    const { conversationId } = (await rig.start(ravi, { pageHandle: page.handle })).body
     const before = (await app.call(getChannel, { channelId: conversationId }, { as: ravi.as })).body
     await answer(asha, conversationId, 'decline')
     expect((await app.call(getChannel, { channelId: conversationId }, { as: ravi.as })).body).toEqual(before)
-    expect((await listOf(ravi)).conversations).toHaveLength(1)
-    expect((await listOf(asha, 'requests')).conversations).toEqual([])
+    expect((await rig.listOf(ravi)).conversations).toHaveLength(1)
+    expect((await rig.listOf(asha, 'requests')).conversations).toEqual([])
   })
 
   test('is gone after 30 days, for both, and may then be made once more', async () => {
-    const { conversationId } = (await start(ravi, { pageHandle: page.handle }, 'The first')).body
+    const { conversationId } = (await rig.start(ravi, { pageHandle: page.handle }, 'The first')).body
     await later(30)
     for (const person of [asha, ravi]) {
       const { status } = await app.call(getChannel, { channelId: conversationId }, { as: person.as })
       expect(status).toBe(404)
-      expect((await listOf(person, person === asha ? 'requests' : 'all')).conversations).toEqual([])
+      expect((await rig.listOf(person, person === asha ? 'requests' : 'all')).conversations).toEqual([])
     }
     await later(1)
     await app.drain()
-    expect((await start(ravi, { pageHandle: page.handle }, 'The second')).body.conversationId).toBe(
+    expect((await rig.start(ravi, { pageHandle: page.handle }, 'The second')).body.conversationId).toBe(
       conversationId,
     )
     const { messages } = (await app.call(listMessages, { channelId: conversationId }, { as: asha.as })).body
@@ -179,13 +142,13 @@ describe('a request', () => {
   })
 
   test('can be refused for good', async () => {
-    await setRules(asha, { takesRequests: false })
-    expect((await start(ravi, { pageHandle: page.handle })).failure.code).toBe('not_reachable')
+    await rig.setRules(asha, { takesRequests: false })
+    expect((await rig.start(ravi, { pageHandle: page.handle })).failure.code).toBe('not_reachable')
     const reach = await app.call(contract.findReach, { pageHandle: page.handle }, { as: ravi.as })
     expect(reach.body).toEqual({ door: 'closed', conversationId: null, person: null })
-    const { conversationId } = (await start(ravi, { userIds: [meera.user.id] })).body
+    const { conversationId } = (await rig.start(ravi, { userIds: [meera.user.id] })).body
     await answer(meera, conversationId, 'block')
-    expect((await start(ravi, { userIds: [meera.user.id] })).status).toBe(403)
+    expect((await rig.start(ravi, { userIds: [meera.user.id] })).status).toBe(403)
   })
 
   test('sent twice with one key is one', async () => {
@@ -207,8 +170,8 @@ describe('without asking', () => {
       await aPlan(app.db, page.id, { name: 'Small', priceCents: 500 }),
       await aPlan(app.db, page.id, { name: 'Large', priceCents: 900 }),
     ]
-    await aMembership(ravi, small)
-    await aMembership(meera, large)
+    await rig.aMembership(ravi, small)
+    await rig.aMembership(meera, large)
     const doors = async () =>
       Promise.all(
         [ravi, meera].map(
@@ -217,13 +180,13 @@ describe('without asking', () => {
         ),
       )
     expect(await doors()).toEqual(['open', 'open'])
-    await setRules(asha, { allow: 'plans', planIds: [large.id] })
+    await rig.setRules(asha, { allow: 'plans', planIds: [large.id] })
     expect(await doors()).toEqual(['request', 'open'])
-    await setRules(asha, { allow: 'nobody' })
+    await rig.setRules(asha, { allow: 'nobody' })
     expect(await doors()).toEqual(['request', 'request'])
     // Creators write to their members, whoever may write to them.
-    expect((await start(asha, { userIds: [ravi.user.id] })).status).toBe(200)
-    expect((await start(ravi, { pageHandle: page.handle }, 'An answer')).status).toBe(200)
+    expect((await rig.start(asha, { userIds: [ravi.user.id] })).status).toBe(200)
+    expect((await rig.start(ravi, { pageHandle: page.handle }, 'An answer')).status).toBe(200)
   })
 
   test('people who share a room do, where the other one allows it', async () => {
@@ -232,15 +195,15 @@ describe('without asking', () => {
     const door = async () =>
       (await app.call(contract.findReach, { userId: meera.user.id }, { as: ravi.as })).body.door
     expect(await door()).toBe('request')
-    await setRules(meera, { fromRooms: true })
+    await rig.setRules(meera, { fromRooms: true })
     expect(await door()).toBe('open')
-    expect((await start(ravi, { userIds: [meera.user.id] })).status).toBe(200)
+    expect((await rig.start(ravi, { userIds: [meera.user.id] })).status).toBe(200)
   })
 
   test('what the creator wrote is answered for 30 days after a plan has ended', async () => {
     const plan = await aPlan(app.db, page.id)
-    await aMembership(ravi, plan)
-    const { conversationId } = (await start(asha, { userIds: [ravi.user.id] }, 'Welcome')).body
+    await rig.aMembership(ravi, plan)
+    const { conversationId } = (await rig.start(asha, { userIds: [ravi.user.id] }, 'Welcome')).body
     await app.db
       .updateTable('subscriptions' as never)
       .set({ status: 'expired', access_until: new Date(0) } as never)
