@@ -4,7 +4,8 @@ import type { OutputOf } from '#contract/http/route.ts'
 import type { getCreatorPayments, PaymentStanding } from '#contract/payments/routes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { MoreRows } from '#web/ui/more-rows.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { payoutTexts } from './messages.ts'
@@ -61,14 +62,7 @@ export function PaymentRows({ list, standing, onClear }: PaymentRowsProps) {
           <PaymentRow key={payment._id} payment={payment} />
         ))}
       </ul>
-      {list.hasMore && (
-        <div className="mt-8 flex flex-col items-center gap-3">
-          {list.moreState === 'failed' && <ErrorLine>{texts.moreFailed}</ErrorLine>}
-          <Button isLoading={list.moreState === 'loading'} onClick={list.showMore}>
-            {texts.showMore}
-          </Button>
-        </div>
-      )}
+      <MoreRows list={list} label={texts.showMore} failed={texts.moreFailed} />
     </>
   )
 }
