@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core'
 import type { Node as DocNode } from '@tiptap/pm/model'
-import { NodeSelection } from '@tiptap/pm/state'
 
+import { blockAt } from './block-at.ts'
 import { keysOf, type PictureBlocks } from './picture-blocks.ts'
 
 /** The pictures that stand in a text, in its order. */
@@ -58,22 +58,7 @@ export function picturesNode(blocks: PictureBlocks) {
           const caption = changes.caption ?? String(now.attrs['caption'])
           editor.view.dispatch(editor.state.tr.setNodeMarkup(pos, null, { keys, caption }))
         }
-        function remove() {
-          const pos = getPos()
-          if (pos === undefined) return
-          editor
-            .chain()
-            .focus()
-            .deleteRange({ from: pos, to: pos + 1 })
-            .run()
-        }
-        function select() {
-          const pos = getPos()
-          if (pos === undefined) return
-          const { tr, doc } = editor.state
-          editor.view.focus()
-          editor.view.dispatch(tr.setSelection(NodeSelection.create(doc, pos)))
-        }
+        const { remove, select } = blockAt(editor, getPos)
         function put() {
           const caption = String(now.attrs['caption'])
           blocks.put({ id, dom, keys: keysOf(now.attrs), caption, change, remove, select })

@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core'
-import { NodeSelection } from '@tiptap/pm/state'
 
+import { blockAt } from './block-at.ts'
 import type { PollBlocks } from './picture-blocks.ts'
 
 const CONTROLS = 'button, input, a, summary, [role="menu"]'
@@ -31,22 +31,7 @@ export function pollNode(blocks: PollBlocks) {
         lastId += 1
         const id = lastId
 
-        function remove() {
-          const pos = getPos()
-          if (pos === undefined) return
-          editor
-            .chain()
-            .focus()
-            .deleteRange({ from: pos, to: pos + 1 })
-            .run()
-        }
-        function select() {
-          const pos = getPos()
-          if (pos === undefined) return
-          const { tr, doc } = editor.state
-          editor.view.focus()
-          editor.view.dispatch(tr.setSelection(NodeSelection.create(doc, pos)))
-        }
+        const { remove, select } = blockAt(editor, getPos)
         blocks.put({ id, dom, pollId: String(node.attrs['pollId']), remove, select })
         return {
           dom,
