@@ -6,10 +6,8 @@ import { CASES_PER_PAGE } from '#contract/enforcement/rules.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { MoreRows } from '#web/ui/more-rows.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 
 import { stateOf } from './case-state.ts'
 import { casesTexts as texts } from './messages.ts'
@@ -21,37 +19,38 @@ export function CaseList({ about }: { about: string | null }) {
     { limit: CASES_PER_PAGE, ...(about !== null && { about }) },
     (rows) => rows,
   )
-  if (!list.rows)
-    return list.error ? (
-      <ErrorState title={texts.failed} onRetry={list.refetch} isRetrying={list.isFetching}>
-        {list.error.message}
-      </ErrorState>
-    ) : (
-      <SkeletonList label={texts.loading} />
-    )
+  const head = about !== null && (
+    <p className="mb-4 text-base text-ink-soft">
+      {texts.about}{' '}
+      <Link to="/cases" className="rounded-small text-brand underline underline-offset-3">
+        {texts.all}
+      </Link>
+    </p>
+  )
   return (
-    <>
-      {about !== null && (
-        <p className="mb-4 text-base text-ink-soft">
-          {texts.about}{' '}
-          <Link to="/cases" className="rounded-small text-brand underline underline-offset-3">
-            {texts.all}
-          </Link>
-        </p>
+    <PagedList
+      list={list}
+      texts={texts}
+      empty={
+        <>
+          {head}
+          <EmptyState icon={<Scale />} title={texts.none}>
+            {texts.noneHelp}
+          </EmptyState>
+        </>
+      }
+    >
+      {(rows) => (
+        <>
+          {head}
+          <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
+            {rows.map((row) => (
+              <CaseRow key={row._id} row={row} />
+            ))}
+          </ul>
+        </>
       )}
-      {list.rows.length === 0 ? (
-        <EmptyState icon={<Scale />} title={texts.none}>
-          {texts.noneHelp}
-        </EmptyState>
-      ) : (
-        <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
-          {list.rows.map((row) => (
-            <CaseRow key={row._id} row={row} />
-          ))}
-        </ul>
-      )}
-      <MoreRows list={list} label={texts.showMore} failed={texts.moreFailed} />
-    </>
+    </PagedList>
   )
 }
 

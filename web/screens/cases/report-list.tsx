@@ -7,9 +7,7 @@ import { CASES_PER_PAGE } from '#contract/enforcement/rules.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { MoreRows } from '#web/ui/more-rows.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 
 import { casesTexts } from './messages.ts'
 
@@ -18,41 +16,36 @@ const texts = casesTexts.reports
 /** What the viewer reported, and what became of it. */
 export function ReportList() {
   const list = usePages(listOwnReports, { limit: CASES_PER_PAGE }, (rows) => rows)
-  if (!list.rows)
-    return list.error ? (
-      <ErrorState title={texts.failed} onRetry={list.refetch} isRetrying={list.isFetching}>
-        {list.error.message}
-      </ErrorState>
-    ) : (
-      <SkeletonList label={texts.loading} />
-    )
-  if (list.rows.length === 0)
-    return (
-      <EmptyState icon={<Flag />} title={texts.none}>
-        {texts.noneHelp}
-      </EmptyState>
-    )
   return (
-    <>
-      <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
-        {list.rows.map(({ _id, kind, reason, reportedAt, dueAt, outcome }) => (
-          <li key={_id} className="px-4 py-4 sm:px-5">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-              <p className="font-semibold text-ink">{enforcementMessages.kinds[kind]}</p>
-              <Badge tone={outcome === null ? 'info' : 'neutral'}>
-                {outcome === null ? texts.open : texts.done}
-              </Badge>
-            </div>
-            <p className="mt-1 text-base text-ink-soft">{enforcementMessages.reasons[reason]}</p>
-            <p className="mt-1 text-sm text-ink-faint">
-              {texts.on(formatDay(reportedAt))}
-              {' · '}
-              {outcome === null ? texts.waits(formatDay(dueAt)) : texts[outcome]}
-            </p>
-          </li>
-        ))}
-      </ul>
-      <MoreRows list={list} label={casesTexts.showMore} failed={casesTexts.moreFailed} />
-    </>
+    <PagedList
+      list={list}
+      texts={{ ...casesTexts, ...texts }}
+      empty={
+        <EmptyState icon={<Flag />} title={texts.none}>
+          {texts.noneHelp}
+        </EmptyState>
+      }
+    >
+      {(rows) => (
+        <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
+          {rows.map(({ _id, kind, reason, reportedAt, dueAt, outcome }) => (
+            <li key={_id} className="px-4 py-4 sm:px-5">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+                <p className="font-semibold text-ink">{enforcementMessages.kinds[kind]}</p>
+                <Badge tone={outcome === null ? 'info' : 'neutral'}>
+                  {outcome === null ? texts.open : texts.done}
+                </Badge>
+              </div>
+              <p className="mt-1 text-base text-ink-soft">{enforcementMessages.reasons[reason]}</p>
+              <p className="mt-1 text-sm text-ink-faint">
+                {texts.on(formatDay(reportedAt))}
+                {' · '}
+                {outcome === null ? texts.waits(formatDay(dueAt)) : texts[outcome]}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }

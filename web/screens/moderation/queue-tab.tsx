@@ -5,9 +5,7 @@ import { MESSAGES_PER_PAGE } from '#contract/channels/rules.ts'
 import { useRefreshOn } from '#web/api/realtime.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { MoreRows } from '#web/ui/more-rows.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 
 import { HeldRow } from './held-row.tsx'
 import { moderationScreenTexts } from './messages.ts'
@@ -22,28 +20,23 @@ export function QueueTab({ pageHandle }: { pageHandle: string }) {
   )
   useRefreshOn('notification', TOLD)
 
-  if (!list.rows)
-    return list.error ? (
-      <ErrorState title={texts.failed} onRetry={list.refetch} isRetrying={list.isFetching}>
-        {list.error.message}
-      </ErrorState>
-    ) : (
-      <SkeletonList label={texts.loading} />
-    )
-  if (list.rows.length === 0)
-    return (
-      <EmptyState icon={<ShieldCheck />} title={texts.none}>
-        {texts.noneHelp}
-      </EmptyState>
-    )
   return (
-    <>
-      <ul className="space-y-4">
-        {list.rows.map((held) => (
-          <HeldRow key={held._id} pageHandle={pageHandle} held={held} />
-        ))}
-      </ul>
-      <MoreRows list={list} label={texts.showMore} failed={texts.moreFailed} />
-    </>
+    <PagedList
+      list={list}
+      texts={texts}
+      empty={
+        <EmptyState icon={<ShieldCheck />} title={texts.none}>
+          {texts.noneHelp}
+        </EmptyState>
+      }
+    >
+      {(rows) => (
+        <ul className="space-y-4">
+          {rows.map((held) => (
+            <HeldRow key={held._id} pageHandle={pageHandle} held={held} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }

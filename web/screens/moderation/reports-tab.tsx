@@ -5,9 +5,7 @@ import { CASES_PER_PAGE } from '#contract/enforcement/rules.ts'
 import { useRefreshOn } from '#web/api/realtime.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { MoreRows } from '#web/ui/more-rows.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 
 import { moderationScreenTexts } from './messages.ts'
 import { ReportedRow } from './reported-row.tsx'
@@ -20,33 +18,26 @@ export function ReportsTab({ pageHandle }: { pageHandle: string }) {
   const list = usePages(listPageReports, { pageHandle, limit: CASES_PER_PAGE }, (rows) => rows)
   useRefreshOn('notification', TOLD)
 
-  if (!list.rows)
-    return list.error ? (
-      <ErrorState title={texts.failed} onRetry={list.refetch} isRetrying={list.isFetching}>
-        {list.error.message}
-      </ErrorState>
-    ) : (
-      <SkeletonList label={texts.loading} />
-    )
-  if (list.rows.length === 0)
-    return (
-      <EmptyState icon={<Flag />} title={texts.none}>
-        {texts.noneHelp}
-      </EmptyState>
-    )
   return (
-    <>
-      <p className="mb-5 text-base text-ink-soft">{texts.hint}</p>
-      <ul className="space-y-4">
-        {list.rows.map((reported) => (
-          <ReportedRow key={reported._id} pageHandle={pageHandle} reported={reported} />
-        ))}
-      </ul>
-      <MoreRows
-        list={list}
-        label={moderationScreenTexts.queue.showMore}
-        failed={moderationScreenTexts.queue.moreFailed}
-      />
-    </>
+    <PagedList
+      list={list}
+      texts={{ ...moderationScreenTexts.queue, ...texts }}
+      empty={
+        <EmptyState icon={<Flag />} title={texts.none}>
+          {texts.noneHelp}
+        </EmptyState>
+      }
+    >
+      {(rows) => (
+        <>
+          <p className="mb-5 text-base text-ink-soft">{texts.hint}</p>
+          <ul className="space-y-4">
+            {rows.map((reported) => (
+              <ReportedRow key={reported._id} pageHandle={pageHandle} reported={reported} />
+            ))}
+          </ul>
+        </>
+      )}
+    </PagedList>
   )
 }
