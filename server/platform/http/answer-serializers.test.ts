@@ -11,7 +11,7 @@ const named = route({
   caller: 'anyone',
   input: z.object({}),
   output: z.object({ name: z.string() }),
-  failures: {},
+  failures: [],
 })
 
 test('an app that is opened again writes answers with what was compiled before, and only their own fields', () => {
