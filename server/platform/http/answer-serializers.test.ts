@@ -8,6 +8,7 @@ import { answerSchema, rememberSerializers } from './answer-serializers.ts'
 const named = route({
   method: 'GET',
   path: '/named',
+  summary: 'A name',
   caller: 'anyone',
   input: z.object({}),
   output: z.object({ name: z.string() }),
