@@ -9,7 +9,7 @@ import { Failure } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 
 import { isClosed } from './access.ts'
-import type { PlaceKind } from './gates.ts'
+import { gateOf, type PlaceKind } from './gates.ts'
 import {
   findPoll,
   findPollByKey,
@@ -26,6 +26,7 @@ import { tellTotalsSoon } from './tell.ts'
 
 export { type PollGate, registerPollGate } from './gates.ts'
 export { findPoll as findPollFacts } from './queries.ts'
+export { listVoters } from './vote-queries.ts'
 
 /** Writes a poll, or answers the one with its key. Throws `plan_not_found`. */
 export async function writePoll(
@@ -112,4 +113,14 @@ export async function attachPolls(
 /** The place is out, so its polls are open; those that were open already stay as they are. */
 export function openPolls(db: Db, place: Place & { now: Date }): Promise<void> {
   return storeOpened(db, place)
+}
+
+/** Which of these people may still see a poll where it hangs; of one that hangs nowhere, nobody. */
+export async function listPollReaders(
+  db: Db,
+  { id, placeKind, placeId }: Pick<PollRow, 'id' | 'placeKind' | 'placeId'>,
+  asked: { userIds: readonly string[]; now: Date },
+): Promise<string[]> {
+  if (placeKind === null || placeId === null || asked.userIds.length === 0) return []
+  return gateOf(placeKind).listReaders(db, { placeId, pollId: id, ...asked })
 }
