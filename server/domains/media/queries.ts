@@ -182,7 +182,7 @@ export async function countCaptions(db: Db, mediaId: string): Promise<number> {
   )
   return count
 }
-/** A user's uploads in no post or message; those belong to later domains. An unfinished upload expires automatically. */
+/** A user's uploads in no post, message or poll; those belong to later domains. An unfinished upload expires automatically. */
 export async function listLooseMediumIds(db: Db, ownerId: string): Promise<string[]> {
   const rows = await many(
     db,
@@ -191,7 +191,8 @@ export async function listLooseMediumIds(db: Db, ownerId: string): Promise<strin
         and not exists (select from post_media held where held.media_id = m.id)
         and not exists (select from posts covered where covered.cover_id = m.id)
         and not exists (select from post_files held where held.media_id = m.id)
-        and not exists (select from message_media held where held.media_id = m.id)`,
+        and not exists (select from message_media held where held.media_id = m.id)
+        and not exists (select from poll_options held where held.media_id = m.id)`,
   )
   return rows.map(({ id }) => id)
 }
