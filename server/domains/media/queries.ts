@@ -186,8 +186,7 @@ export async function countCaptions(db: Db, mediaId: string): Promise<number> {
 export async function listLooseMediumIds(db: Db, ownerId: string): Promise<string[]> {
   const rows = await many(
     db,
-    sql<{ id: string }>`select m.id from media m
-      where m.owner_id = ${ownerId} and m.state <> 'uploading'
+    sql<{ id: string }>`select m.id from media m where m.owner_id = ${ownerId} and m.state <> 'uploading'
         and not exists (select from post_media held where held.media_id = m.id)
         and not exists (select from posts covered where covered.cover_id = m.id)
         and not exists (select from post_files held where held.media_id = m.id)

@@ -34,7 +34,6 @@ export function useQuickPolls(editorRef: RefObject<Editor | null>, pageHandle: s
   const button = (
     <Button
       size="small"
-      variant="quiet"
       icon={<ChartBarBig />}
       onClick={() =>
         places.ask((pollId) => {
