@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 
 import type { Db } from './query.ts'
+import { transactionsOf } from './transaction.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../../migrations')
 
@@ -53,6 +54,7 @@ async function applyPending(db: Db, contents: ReadonlyMap<string, string>): Prom
   const names = [...contents.keys()]
   checkOrder(names, executed)
   const pending = names.slice(executed.size)
+  const inTransaction = transactionsOf(db)
   for (const name of pending) {
     const text = contents.get(name) ?? ''
     const apply = async (target: Db): Promise<void> => {
@@ -63,7 +65,7 @@ async function applyPending(db: Db, contents: ReadonlyMap<string, string>): Prom
     }
     try {
       if (text.startsWith('-- Outside a transaction')) await apply(db)
-      else await db.transaction().execute(apply)
+      else await inTransaction(apply)
     } catch (error) {
       throw new Error(`The database could not be migrated (${name})`, { cause: error })
     }
