@@ -13,11 +13,20 @@ const FOLDER = path.join(import.meta.dirname, '../../migrations')
 const LOCK = 4_207_849
 const LOCK_EVERY_MS = 200
 
+/** How long a migration waits for a table that is in use: whoever asks for the table after it waits behind it. */
+const TABLE_WAIT_MS = 500
+/** Between its tries, so that those who waited are served. */
+const TABLE_AGAIN_MS = 500
+/** A table that was never free for so long is not going to be. */
+const TABLE_WAITS_MAX_MS = 15 * 60_000
+
 /**
  * Brings the schema up to date, each file in a transaction of its own: what one has locked is free again before the
- * next begins. A file that begins with `-- Outside a transaction` is one statement that commits as it goes, or can't run
- * in a transaction; it may run twice. Several processes may start at once: one migrates, the others wait and find
- * nothing to do. Throws when an already applied file was changed, since then no two databases would be alike.
+ * next begins. One that finds a table in use gives way and tries again, so that nobody waits behind it for long. A file
+ * that begins with `-- Outside a transaction` is one statement that commits as it goes, or can't run in a transaction; it
+ * may run twice. Several processes may start at once: one migrates, the others wait and find nothing to do. Throws when
+ * an already applied file was changed, since then no two databases would be alike; one that begins with `-- First written
+ * as <checksum>` comes to the same in another way.
  */
 export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
   const files = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -54,18 +63,9 @@ async function applyPending(db: Db, contents: ReadonlyMap<string, string>): Prom
   const names = [...contents.keys()]
   checkOrder(names, executed)
   const pending = names.slice(executed.size)
-  const inTransaction = transactionsOf(db)
   for (const name of pending) {
-    const text = contents.get(name) ?? ''
-    const apply = async (target: Db): Promise<void> => {
-      await sql.raw(text).execute(target)
-      await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
-        target,
-      )
-    }
     try {
-      if (text.startsWith('-- Outside a transaction')) await apply(db)
-      else await inTransaction(apply)
+      await applyPatiently(db, name, contents.get(name) ?? '')
     } catch (error) {
       throw new Error(`The database could not be migrated (${name})`, { cause: error })
     }
@@ -92,12 +92,55 @@ function checkOrder(names: readonly string[], executed: ReadonlySet<string>): vo
     throw new Error(`The migration ${early}.sql comes before one that has run. Give it the next free number.`)
 }
 
+async function applyPatiently(db: Db, name: string, text: string): Promise<void> {
+  async function applyAndNote(target: Db): Promise<void> {
+    await apply(target, text)
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+      target,
+    )
+  }
+  const inTransaction = transactionsOf(db)
+  const giveUpAt = performance.now() + TABLE_WAITS_MAX_MS
+  for (;;) {
+    try {
+      return isOutsideTransaction(text) ? await applyAndNote(db) : await inTransaction(applyAndNote)
+    } catch (error) {
+      if (!isOfLocks(error) || performance.now() > giveUpAt) throw error
+      await sleep(TABLE_AGAIN_MS)
+    }
+  }
+}
+
+/** An index that is built beside everyone waits for old transactions, and nobody waits for it: that may take its time. */
+async function apply(target: Db, text: string): Promise<void> {
+  const isPatient = /^create (?:unique )?index concurrently/im.test(text)
+  const isLocal = !isOutsideTransaction(text)
+  const wait = (ms: number) =>
+    sql`select set_config('lock_timeout', ${String(ms)}, ${isLocal})`.execute(target)
+  if (!isPatient) await wait(TABLE_WAIT_MS)
+  try {
+    await sql.raw(text).execute(target)
+  } finally {
+    if (!isPatient && !isLocal) await wait(0)
+  }
+}
+
+function isOutsideTransaction(text: string): boolean {
+  return text.startsWith('-- Outside a transaction')
+}
+
+/** A table was in use for too long, or two waited for each other: nothing of it happened, and it may be tried again. */
+function isOfLocks(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
+}
+
 async function checkUnchanged(db: Db, contents: ReadonlyMap<string, string>): Promise<void> {
   const known = await readChecksums(db)
   for (const [name, text] of contents) {
     const sha256 = createHash('sha256').update(text).digest('hex')
     const before = known.get(name) ?? (await keepChecksum(db, name, sha256))
-    if (before !== sha256)
+    const [, first] = /^-- First written as ([0-9a-f]{64})\b/.exec(text) ?? []
+    if (before !== sha256 && before !== first)
       throw new Error(`The migration ${name}.sql was changed after it had run. Add a new file instead.`)
   }
 }
