@@ -22,7 +22,7 @@ const TEMPLATE = 'cheers_template'
 
 interface Shared {
   connection: pg.ClientConfig
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** Each project loads this file anew; those of one run share what is kept here. */

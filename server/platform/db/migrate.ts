@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 
 import type { Db } from './query.ts'
+import { transactionsOf } from './transaction.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../../migrations')
 
@@ -98,12 +99,11 @@ async function applyPatiently(db: Db, name: string, text: string): Promise<void>
       target,
     )
   }
+  const inTransaction = transactionsOf(db)
   const giveUpAt = performance.now() + TABLE_WAITS_MAX_MS
   for (;;) {
     try {
-      return isOutsideTransaction(text)
-        ? await applyAndNote(db)
-        : await db.transaction().execute(applyAndNote)
+      return isOutsideTransaction(text) ? await applyAndNote(db) : await inTransaction(applyAndNote)
     } catch (error) {
       if (!isOfLocks(error) || performance.now() > giveUpAt) throw error
       await sleep(TABLE_AGAIN_MS)
