@@ -15,6 +15,7 @@ const BENCHES = [
   'signed-in',
   'realtime',
   'rooms',
+  'collections',
   'first-paint',
   'streaming',
   'uploads',

@@ -3,14 +3,14 @@ import type { RawBuilder } from 'kysely'
 import type { MediumKind } from '#contract/media/rules.ts'
 import { isListedForSql, isLivePageSql } from '#server/domains/accounts/service.ts'
 import { canReadPostSql, heldPlansSql, isFreePostSql, planOfPostSql } from '#server/domains/posts/service.ts'
-import { type Db, many, run, sql } from '#server/platform/db/query.ts'
+import { type Db, many, one, run, sql } from '#server/platform/db/query.ts'
 
 import { MATCH_BEGIN, MATCH_END } from './excerpts.ts'
 
 /** Posts that are looked at for one search: the newest that match. The rule of who may read runs on no more. */
-const CANDIDATES = sql.raw('600')
+const CANDIDATES = sql.raw('400')
 /** Posts with the words as they were typed that leave no doubt that they were meant: titles that look alike are for typing errors. */
-const ENOUGH_AS_TYPED = sql.raw('300')
+const ENOUGH_AS_TYPED = 300
 /** Characters of a post that its excerpt is taken from: cutting one out of a long text is slow. */
 const EXCERPT_FROM = sql.raw('40000')
 const HEADLINE = `StartSel=${MATCH_BEGIN}, StopSel=${MATCH_END}, MinWords=14, MaxWords=32, ShortWord=1`
@@ -111,6 +111,28 @@ export interface PostSearch {
   limit: number
 }
 
+/**
+ * Whether so many posts have these words that longer ones, which begin with them, needn't be looked for. Of a whole word
+ * the index reads what it shares with the others; of a beginning it reads all there is.
+ */
+export async function areEnough(
+  db: Db,
+  { words, creatorId }: { words: string; creatorId: string | null },
+): Promise<boolean> {
+  const { count } = await one(
+    db,
+    sql<{ count: number }>`select count(*) as count from (
+      select from post_search s where s.all_words @@ to_tsquery('simple', ${words}) ${ofPageSql(creatorId)}
+      order by s.published_at desc, s.post_id desc limit ${ENOUGH_AS_TYPED}) found`,
+  )
+  return count >= ENOUGH_AS_TYPED
+}
+
+/** Of rows `s` of `post_search`: those of one page, or all. */
+function ofPageSql(creatorId: string | null): RawBuilder<unknown> {
+  return creatorId === null ? sql`` : sql`and s.creator_id = ${creatorId}`
+}
+
 /** As `pp` the plan that a post `p` is for: looked for in few posts, or all audiences would be read at once. */
 function planAt(now: Date, canRead: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`left join lateral (${planOfPostSql(now, sql<boolean>`not ${canRead}`)}) pp on not ${isFreePostSql(now)}`
@@ -124,12 +146,11 @@ function planAt(now: Date, canRead: RawBuilder<boolean>): RawBuilder<unknown> {
 export function findPosts(db: Db, reader: Reader, search: PostSearch): Promise<FoundPost[]> {
   const { q, words, creatorId, kind, planId, offset, limit } = search
   const query = sql`to_tsquery('simple', ${words ?? ''})`
-  const ofPage = creatorId === null ? sql`` : sql`and s.creator_id = ${creatorId}`
   // Ranked once they are chosen: there may be many more that match.
   const newest = (
     column: RawBuilder<unknown>,
   ) => sql`select found.post_id, ts_rank(found.words, ${query}) as rank
-    from (select s.post_id, ${column} as words from post_search s where ${column} @@ ${query} ${ofPage}
+    from (select s.post_id, ${column} as words from post_search s where ${column} @@ ${query} ${ofPageSql(creatorId)}
       order by s.published_at desc, s.post_id desc limit ${CANDIDATES}) found`
   const holds =
     kind === null
@@ -144,7 +165,7 @@ export function findPosts(db: Db, reader: Reader, search: PostSearch): Promise<F
       by_open_words as materialized (${newest(sql`s.open_words`)}),
       by_all_words as materialized (${newest(sql`s.all_words`)}),
       by_title as materialized (select post_id, likeness from titles_alike(${q}, ${creatorId}::uuid)
-        where (select count(*) from by_open_words) + (select count(*) from by_all_words) < ${ENOUGH_AS_TYPED}),
+        where (select count(*) from by_open_words) + (select count(*) from by_all_words) < ${sql.raw(String(ENOUGH_AS_TYPED))}),
       candidates as (
         select post_id, max(open_score) as open_score, max(full_score) as full_score from (
           select post_id, 1 + rank as open_score, null::real as full_score from by_open_words

@@ -14,7 +14,7 @@ import { many, run, sql } from '#server/platform/db/query.ts'
 import { transactionsOf } from '#server/platform/db/transaction.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
-import { limitSearch } from './search-queries.ts'
+import { areEnough, limitSearch } from './search-queries.ts'
 
 let app: TestApp
 let owner: TestSession
@@ -239,4 +239,6 @@ test('words are looked up by index, and only the newest matches are ranked', asy
     )
   expect(await explain('zyxwombat')).toContain('post_search_all')
   expect(await explain('common')).toContain('post_search_newest')
+  expect(await areEnough(app.db, { words: 'common & words', creatorId: null })).toBe(true)
+  expect(await areEnough(app.db, { words: 'common & word', creatorId: null })).toBe(false)
 })

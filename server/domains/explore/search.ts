@@ -10,8 +10,15 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 
 import { piecesOf } from './excerpts.ts'
-import { findCreatorIds, findPosts, findTopics, type FoundPost, limitSearch } from './search-queries.ts'
-import { meantWordsOf, wordsOf } from './typed-words.ts'
+import {
+  areEnough,
+  findCreatorIds,
+  findPosts,
+  findTopics,
+  type FoundPost,
+  limitSearch,
+} from './search-queries.ts'
+import { meantWordsOf, wholeWordsOf, wordsOf } from './typed-words.ts'
 
 /** A statement of a search is given up after this time: no text may keep the database busy. */
 const TIMEOUT_MS = 2000
@@ -56,7 +63,7 @@ async function searchIn(db: Db, { input, viewer, now }: Searching) {
         limit: POSTS_PER_ANSWER,
       },
     )
-  const posts = input.in === 'creators' ? [] : await find(wordsOf(input.q))
+  const posts = input.in === 'creators' ? [] : await find(await wordsFor(db, input.q, page?.id ?? null))
   // Guesses fill one page: a later one would begin where the words as typed ended.
   const isUnfound = posts.length === 0 && offset === 0 && input.in !== 'creators'
   const meant = isUnfound ? meantWordsOf(input.q) : null
@@ -68,6 +75,15 @@ async function searchIn(db: Db, { input, viewer, now }: Searching) {
     posts: posts.map(presentFound),
     next: isUnfound || posts.length < POSTS_PER_ANSWER || end >= POSTS_FOUND_MAX ? null : String(end),
   }
+}
+
+/** The words as typed, and whole where that is enough; otherwise longer ones count that begin with them. */
+async function wordsFor(db: Db, q: string, creatorId: string | null): Promise<string | null> {
+  const words = wholeWordsOf(q)
+  if (words === null) return null
+  // One word's beginning among all posts costs no more than the word.
+  const isCostly = creatorId !== null || words.includes('&')
+  return isCostly && (await areEnough(db, { words, creatorId })) ? words : wordsOf(q)
 }
 
 async function findCreators(db: Db, { input, viewer, now }: Searching) {

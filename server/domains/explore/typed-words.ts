@@ -10,6 +10,12 @@ function wordsIn(q: string): string[] {
   return (q.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, WORDS_MAX)
 }
 
+/** For `to_tsquery`: all words have to be there, and are whole. null: there is none. */
+export function wholeWordsOf(q: string): string | null {
+  const words = wordsIn(q)
+  return words.length === 0 ? null : words.join(' & ')
+}
+
 /** For `to_tsquery`: all words have to be there, or longer ones that begin with them. null: there is none. */
 export function wordsOf(q: string): string | null {
   const words = wordsIn(q)
