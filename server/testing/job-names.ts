@@ -29,6 +29,7 @@ export const JOB_NAMES = [
   'accounts.sweep-secrets',
   'analytics.count-earlier',
   'analytics.count-ledger',
+  'analytics.count-openings',
   'analytics.count-run-out',
   'analytics.count-visits',
   'analytics:on:accounts.erased',
