@@ -26,6 +26,7 @@ export const ENFORCEMENT_ACCESS = {
   'POST /staff/cases/:caseId/decide': STAFF,
   'POST /staff/cases/:caseId/appeal': STAFF,
   'POST /staff/cases/:caseId/appealed': STAFF,
+  'POST /staff/cases/:caseId/extend-hold': STAFF,
   'POST /staff/cases/:caseId/fixed': STAFF,
 } as const
 
@@ -49,6 +50,7 @@ export const ENFORCEMENT_SUSPENSIONS = {
   'POST /staff/cases/:caseId/decide': 'staff',
   'POST /staff/cases/:caseId/appeal': 'staff',
   'POST /staff/cases/:caseId/appealed': 'staff',
+  'POST /staff/cases/:caseId/extend-hold': 'staff',
   'POST /staff/cases/:caseId/fixed': 'staff',
 } as const
 
@@ -76,6 +78,7 @@ export function inputsOfEnforcement(given: {
     'POST /staff/cases/:caseId/decide': { ...own, ...ruling },
     'POST /staff/cases/:caseId/appeal': { ...own, outcome: 'upheld', answer: 'It stays.' },
     'POST /staff/cases/:caseId/appealed': { ...own, text: 'By mail.' },
+    'POST /staff/cases/:caseId/extend-hold': { ...own, facts: 'The bank has not answered.' },
     'POST /staff/cases/:caseId/fixed': own,
   }
 }

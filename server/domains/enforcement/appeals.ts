@@ -11,7 +11,7 @@ import { emit } from '#server/platform/jobs/events.ts'
 
 import { deciderOf } from './access.ts'
 import { type CaseRow, lockCase } from './case-queries.ts'
-import { lift, refusePart } from './deciding.ts'
+import { refusePart } from './deciding.ts'
 import {
   type DecisionRow,
   findAppeal,
@@ -22,6 +22,7 @@ import {
   storeFixed,
 } from './decision-queries.ts'
 import { appealEnded } from './events.ts'
+import { lift } from './lifting.ts'
 import { mailAppealEnd, tellOperator } from './mails.ts'
 
 const DAY_MS = 86_400_000

@@ -7,9 +7,11 @@ import { endUnanswered, remindOfAppeal } from './appeals.ts'
 import { giveGrievanceAlarm } from './grievances/grievance-alarms.ts'
 import { grievanceMails } from './grievances/grievance-mails.ts'
 import { grievanceImplementations } from './grievances/grievance-routes.ts'
+import { rotateEmailKeys } from './grievances/key-rotation.ts'
 import { judgedMessages } from './judged-messages.ts'
 import { enforcementMails } from './mails.ts'
 import { enforcementData } from './own-data.ts'
+import { endMeasure } from './end-measure.ts'
 import { pageCaseImplementations } from './page-routes.ts'
 import { reportImplementations } from './routes.ts'
 import { staffCaseImplementations } from './staff-routes.ts'
@@ -26,7 +28,15 @@ export const enforcement: Domain = {
   jobs: [
     ...enforcementMails,
     ...grievanceMails,
-    ...([giveAlarm, giveGrievanceAlarm, remindOfAppeal, endUnanswered, forgetLines] as Job[]),
+    ...([
+      giveAlarm,
+      giveGrievanceAlarm,
+      remindOfAppeal,
+      endUnanswered,
+      endMeasure,
+      rotateEmailKeys,
+      forgetLines,
+    ] as Job[]),
   ],
   reactions: [judgedMessages],
   erasure: enforcementErasure,

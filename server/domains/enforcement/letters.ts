@@ -26,14 +26,10 @@ export function statementLetter(to: To, statement: Statement, language: Language
   const texts = textsFor(language)(enforcementMailTexts)
   const { rules, kinds } = textsFor(language)(enforcementMessages)
   const { row, decision, item, strikeUntil, url, operatorEmail } = statement
-  const { measure, fixUntil, appealUntil } = decision
+  const { measure, fixUntil, appealUntil, untilAt } = decision
   const day = (moment: Date) => formatDay(moment, language)
   const about = item === '' ? [] : [texts.about(kinds[row.targetKind], item)]
-  const { subjects } = texts
-  const subject =
-    measure === 'suspend'
-      ? subjects.suspend
-      : subjects[measure][row.targetKind === 'post' ? 'post' : 'message']
+  const subject = subjectOf(statement, texts)
   const isSuspended = measure === 'suspend'
   const why = isSuspended ? 'account' : 'conduct'
   if (measure === 'none')
@@ -42,14 +38,16 @@ export function statementLetter(to: To, statement: Statement, language: Language
     why,
     subject,
     paragraphs: [
-      texts.measures[measure],
+      whatWasDone(decision, texts, day),
       ...about,
       texts.found(decision.facts),
       ...(fixUntil === null ? [] : [texts.fixable(day(fixUntil))]),
+      ...(untilAt === null ? [] : [texts.endsByItself]),
       isSuspended ? texts.appealByMail(operatorEmail, day(appealUntil)) : texts.appeal(day(appealUntil)),
     ],
     rows: [
       [texts.rows.number, String(row.number)],
+      ...(untilAt === null ? [] : [[texts.until, day(untilAt)] as const]),
       [texts.rows.rule, rules[decision.rule]],
       [
         texts.rows.ground,
@@ -66,6 +64,25 @@ export function statementLetter(to: To, statement: Statement, language: Language
   })
 }
 
+type Texts = typeof enforcementMailTexts
+
+function subjectOf({ row, decision }: Statement, { subjects }: Texts): string {
+  const { measure, extendedAt } = decision
+  if (measure === 'none' || measure === 'hide' || measure === 'remove')
+    return subjects[measure][row.targetKind === 'post' ? 'post' : 'message']
+  return extendedAt === null ? subjects[measure] : subjects.extended
+}
+
+function whatWasDone(
+  { measure, untilAt, extendedAt }: DecisionRow,
+  { measures }: Texts,
+  day: (moment: Date) => string,
+): string {
+  if (measure === 'hide' || measure === 'remove' || measure === 'suspend') return measures[measure]
+  if (measure === 'none' || untilAt === null) return ''
+  return (extendedAt === null ? measures[measure] : measures.extended)(day(untilAt))
+}
+
 /** Tells somebody how their appeal ended, or that what they fixed is shown again. */
 export function appealLetter(
   to: To,
@@ -73,7 +90,10 @@ export function appealLetter(
   language: Language,
 ): Letter | null {
   const { ends, see } = textsFor(language)(enforcementMailTexts)
-  const end = made?.outcome ?? (because === 'unanswered' || because === 'fixed' ? because : null)
+  const end =
+    because === 'over'
+      ? because
+      : (made?.outcome ?? (because === 'unanswered' || because === 'fixed' ? because : null))
   if (end === null) return null
   return letterTo(to, language, {
     why: 'conduct',

@@ -25,6 +25,9 @@ import {
   twelfthsAt,
 } from './life-model.ts'
 
+/** Counting goes on for so long after the last turn; what ends later is still to come. */
+const COUNTED_AFTER_MS = 60 * DAY_MS
+
 type Random = (below: number) => number
 
 /** Members of one page who live through a hundred days or more, and what the rules say of each of their days. */
@@ -54,6 +57,7 @@ export async function liveMovements(
       await app.db.transaction().execute((db) => live(db, { memberId, plans, begin, days, random })),
     )
   }
+  const countedUntil = begin.getTime() + days * DAY_MS + COUNTED_AFTER_MS
   const endOf = (day: number) => begin.getTime() + (day + 1) * DAY_MS
   const brings = (memberships: readonly Held[][], day: number) =>
     memberships.reduce((sum, history) => sum + twelfthsAt(history, endOf(day)), 0)
@@ -62,7 +66,7 @@ export async function liveMovements(
     begin,
     incomeAt: (day) => members.reduce((sum, memberships) => sum + brings(memberships, day), 0),
     membersAt: (day) => members.filter((memberships) => brings(memberships, day) > 0).length,
-    jumps: members.map(jumpsOf),
+    jumps: members.map((memberships) => jumpsOf(memberships).filter(({ at }) => at <= countedUntil)),
   }
 }
 
@@ -130,7 +134,7 @@ async function live(
     current.history.push(heldFrom(life, at))
     current = { ...current, life, membership }
   }
-  await countThrough(db, countedAt, end + 60 * DAY_MS)
+  await countThrough(db, countedAt, end + COUNTED_AFTER_MS)
   return histories
 }
 

@@ -5,8 +5,8 @@ const COUNTED_HOURS = 168
 
 /** Of `o`, an opening, and `r`, its post's reach: within the week, by somebody who was a member when it came out. */
 const countsSql = sql`o.first_opened_at < r.published_at + make_interval(hours => ${COUNTED_HOURS})
-  and exists (select from mrr_movements m where m.creator_id = r.creator_id and m.member_id = o.member_id
-    and m.at <= r.published_at)`
+  and exists (select from mrr_standings s join mrr_movements m on m.subscription_id = s.subscription_id
+    where s.creator_id = r.creator_id and s.member_id = o.member_id and m.at <= r.published_at)`
 
 /** Until when first openings are counted, locked; null: another node is counting. */
 export function lockOpenings(db: Db): Promise<{ until: Date } | null> {

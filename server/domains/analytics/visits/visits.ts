@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 import type { Db } from '#server/platform/db/query.ts'
+import { transactionsOf } from '#server/platform/db/transaction.ts'
 import type { LaterRows } from '#server/platform/db/write-behind.ts'
 
 import { dayOf } from '../days/calendar.ts'
@@ -50,7 +51,7 @@ async function writeVisits(db: Db, visits: readonly Visit[]): Promise<void> {
       { day, creatorId: visit.creatorId, postId: visit.postId, mark: markOf(salt, visit), host: visit.host },
     ]
   })
-  await db.transaction().execute(async (inside) => {
+  await transactionsOf(db)(async (inside) => {
     await lockVisits(inside)
     await insertVisits(inside, marked)
   })
