@@ -85,6 +85,7 @@ export const JOB_NAMES = [
   'enforcement.mail-operator',
   'enforcement.mail-statement',
   'enforcement.remind-of-appeal',
+  'enforcement.report-transparency',
   'enforcement.rotate-keys',
   'enforcement:on:accounts.erased',
   'enforcement:on:channels.message-judged',

@@ -16,6 +16,7 @@ import { pageCaseImplementations } from './page-routes.ts'
 import { reportImplementations } from './routes.ts'
 import { staffCaseImplementations } from './staff-routes.ts'
 import { forgetLines } from './tidy-job.ts'
+import { reportTransparency, transparencyImplementations } from './transparency/transparency.ts'
 
 /** Reports, what is decided about them and by when, appeals to somebody else, and the grievance desk. */
 export const enforcement: Domain = {
@@ -24,6 +25,7 @@ export const enforcement: Domain = {
     ...pageCaseImplementations,
     ...staffCaseImplementations,
     ...grievanceImplementations,
+    ...transparencyImplementations,
   ],
   jobs: [
     ...enforcementMails,
@@ -35,6 +37,7 @@ export const enforcement: Domain = {
       endUnanswered,
       endMeasure,
       rotateEmailKeys,
+      reportTransparency,
       forgetLines,
     ] as Job[]),
   ],

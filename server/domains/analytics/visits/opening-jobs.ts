@@ -5,8 +5,8 @@ import { defineJobInPhases, type Job } from '#server/platform/jobs/define-job.ts
 
 import { addOpenings, listToRecount, lockOpenings, recountOpenings } from './opening-count-queries.ts'
 
-/** Posts per transaction. */
-const BATCH = 50
+/** Posts per transaction: on a large page, half a second each. */
+const BATCH = 5
 /** Openings are written within a second or two; what comes later is found when a post's week is over. */
 const WRITTEN_WITHIN_MS = 5000
 /** A week and an hour. */
