@@ -1,7 +1,13 @@
 import { type Measure, type PageLimit, RULES_VERSION } from '#contract/enforcement/rules.ts'
 import type { CaseRow } from '#server/domains/enforcement/case-queries.ts'
 import type { AppealRow, DecisionRow } from '#server/domains/enforcement/decision-queries.ts'
-import { appealLetter, operatorLetter, statementLetter } from '#server/domains/enforcement/letters.ts'
+import {
+  appealLetter,
+  appealReceivedLetter,
+  operatorLetter,
+  reportReceivedLetter,
+  statementLetter,
+} from '#server/domains/enforcement/letters.ts'
 
 import { on, OPERATOR, RAVI, type Sample, samplesFor, SITE } from './sample.ts'
 
@@ -117,6 +123,22 @@ export const enforcementSamples = [
     Object.fromEntries(Object.entries(MEASURES).map(([measure, sample]) => [`decision-${measure}`, sample])),
   ),
   ...samplesFor('accounts', {
+    'report-received': [
+      'Somebody reports a message for a grave reason.',
+      (language) =>
+        reportReceivedLetter(
+          to,
+          {
+            row: { ...row, reason: 'intimate', heldAt: on('2026-03-01') },
+            url: `${SITE}/cases?part=reports`,
+          },
+          language,
+        ),
+    ],
+    'appeal-received': [
+      'Somebody appeals against a decision.',
+      (language) => appealReceivedLetter(to, { row, dueAt: appeal.dueAt, url, isSuspended: false }, language),
+    ],
     'decision-hold-extended': [
       'A second person on the staff holds the payouts of a page for longer.',
       limited('hold_payouts', 'spam', { untilAt: on('2026-03-30'), extendedAt: on('2026-03-15') }),

@@ -24,6 +24,7 @@ import {
 import { appealEnded } from './events.ts'
 import { lift } from './lifting.ts'
 import { mailAppealEnd, tellOperator } from './mails.ts'
+import { mailAppealReceived } from './received-mails.ts'
 
 const DAY_MS = 86_400_000
 /** At these parts of the fifteen days, in percent, the operator is told that an appeal waits. */
@@ -83,6 +84,7 @@ async function takeAppeal(
     endsAt,
   })
   await tellOperator(db, { caseId, about: 'appeal', stage: 0 })
+  await enqueue(db, mailAppealReceived, { caseId, decisionId: decision.id })
   for (const stage of APPEAL_STAGES)
     await enqueue(
       db,

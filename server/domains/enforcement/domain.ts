@@ -13,6 +13,7 @@ import { enforcementMails } from './mails.ts'
 import { enforcementData } from './own-data.ts'
 import { endMeasure } from './end-measure.ts'
 import { pageCaseImplementations } from './page-routes.ts'
+import { receivedMails } from './received-mails.ts'
 import { reportImplementations } from './routes.ts'
 import { staffCaseImplementations } from './staff-routes.ts'
 import { forgetLines } from './tidy-job.ts'
@@ -29,6 +30,7 @@ export const enforcement: Domain = {
   ],
   jobs: [
     ...enforcementMails,
+    ...receivedMails,
     ...grievanceMails,
     ...([
       giveAlarm,

@@ -103,6 +103,48 @@ export function appealLetter(
   })
 }
 
+/** Confirms a report to whoever made it, with the day by which it is decided. */
+export function reportReceivedLetter(
+  to: To,
+  { row, url }: { row: CaseRow; url: string },
+  language: Language,
+): Letter {
+  const { report: texts, rows } = textsFor(language)(enforcementMailTexts).received
+  const { reasons, kinds } = textsFor(language)(enforcementMessages)
+  return letterTo(to, language, {
+    why: 'account',
+    subject: texts.subject,
+    paragraphs: [
+      texts.thanks,
+      ...(row.heldAt === null ? [] : [texts.held]),
+      texts.due(formatDay(row.dueAt, language)),
+    ],
+    rows: [
+      [rows.number, String(row.number)],
+      [rows.kind, kinds[row.targetKind]],
+      [rows.reason, reasons[row.reason]],
+    ],
+    action: { label: texts.see, url },
+  })
+}
+
+/** Confirms an appeal to whoever made it, with the day of the answer. */
+export function appealReceivedLetter(
+  to: To,
+  { row, dueAt, url, isSuspended }: { row: CaseRow; dueAt: Date; url: string; isSuspended: boolean },
+  language: Language,
+): Letter {
+  const { appeal: texts, rows } = textsFor(language)(enforcementMailTexts).received
+  return letterTo(to, language, {
+    why: 'conduct',
+    subject: texts.subject,
+    paragraphs: [texts.thanks, texts.due(formatDay(dueAt, language))],
+    rows: [[rows.number, String(row.number)]],
+    // Nobody who is suspended can open the page.
+    ...(isSuspended ? {} : { action: { label: texts.see, url } }),
+  })
+}
+
 /** What the operator's staff are told of. `stage`: how much of the time is over, in percent. */
 export interface Waiting {
   about: 'case' | 'appeal' | 'fix'

@@ -59,6 +59,24 @@ export const enforcementMailTexts = {
   everywhere: 'Everywhere',
   see: 'See the decision',
 
+  received: {
+    report: {
+      subject: 'We have your report',
+      thanks: 'Thank you for telling us. Somebody looks at it and decides; nobody learns who reported it.',
+      due: (day: string) => `You hear what became of it, at the latest on ${day}.`,
+      held: 'Until then nobody can see it.',
+      see: 'See your reports',
+    },
+    appeal: {
+      subject: 'We have your appeal',
+      thanks:
+        'Somebody who had no part in the decision looks at it again. Until then the decision stays as it is.',
+      due: (day: string) => `You get an answer with reasons by ${day}.`,
+      see: 'See your appeal',
+    },
+    rows: { number: 'Case', kind: 'What', reason: 'Reported as' },
+  },
+
   ends: {
     subjects: {
       overturned: 'Your appeal was successful',
