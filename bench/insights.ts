@@ -61,7 +61,12 @@ try {
   const range = { from: dayOf(PAGES.days - 1), to: dayOf(0) }
 
   async function measure<R extends Route>(name: string, route: R, input: InputOf<R>): Promise<void> {
-    await measureOf(`${name}, the largest page`, route, input, new Array<TestSession>(CALLS).fill(largest))
+    await measureOf(
+      `${name}, the largest page`,
+      route,
+      input,
+      Array.from({ length: CALLS }, () => largest),
+    )
     await measureOf(`${name}, pages for the first time`, route, input, others)
   }
 

@@ -226,7 +226,7 @@ test('plays of a post count for its day, without those of its owner, and a share
     await app.platform.writeBehind.flush()
     return (await app.call(getPostInsights, {}, { as: owner })).body.find(({ _id }) => _id === body.post._id)
   }
-  for (let count = 0; count < 4; count += 1) await play(false)
+  for (let plays = 0; plays < 4; plays += 1) await play(false)
   await play(true)
   await play(false, owner)
   expect(await shown()).toMatchObject({ plays: 4, completion: null })

@@ -18,10 +18,10 @@ export async function countFigures(db: Db, { from, before }: Half): Promise<Figu
     sql<{ part: TransparencyPart; key: string; count: number }>`
       select 'reports' as part, reason as key, count(*)::integer as count from reports
         where ${within('reported_at')} group by 2
-      union all select 'decisions', measure, count(*) from decisions where ${within('decided_at')} group by 2
-      union all select 'grounds', ground, count(*) from decisions
+      union all select 'decisions', measure, count(*)::integer from decisions where ${within('decided_at')} group by 2
+      union all select 'grounds', ground, count(*)::integer from decisions
         where ${within('decided_at')} and measure <> 'none' group by 2
-      union all select 'deciders', decided_as, count(*) from decisions where ${within('decided_at')} group by 2
+      union all select 'deciders', decided_as, count(*)::integer from decisions where ${within('decided_at')} group by 2
       union all select 'times', case when d.decided_at <= k.due_at then 'in_time' else 'late' end, count(*)
         from decisions d join cases k on k.id = d.case_id
         where ${within('d.decided_at')} and d.decided_as = 'operator' group by 2
@@ -34,7 +34,7 @@ export async function countFigures(db: Db, { from, before }: Half): Promise<Figu
         from grievances where ${within('opened_at')} group by 2`,
   )
   const figures: Figures = {}
-  for (const { part, key, count } of rows) (figures[part] ??= {})[key] = Number(count)
+  for (const { part, key, count } of rows) (figures[part] ??= {})[key] = count
   return figures
 }
 
