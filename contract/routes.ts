@@ -19,6 +19,7 @@ import { grievanceRoutes } from './enforcement/grievance-routes.ts'
 import { pageCaseRoutes } from './enforcement/page-routes.ts'
 import { enforcementRoutes } from './enforcement/routes.ts'
 import { staffCaseRoutes } from './enforcement/staff-routes.ts'
+import { transparencyRoutes } from './enforcement/transparency-routes.ts'
 import { privateFeedRoutes } from './feeds/routes.ts'
 import type { Route } from './http/route.ts'
 import { razorpayWebhook } from './inbox/routes.ts'
@@ -96,6 +97,7 @@ export const routes: readonly Route[] = [
   ...pageCaseRoutes,
   ...staffCaseRoutes,
   ...grievanceRoutes,
+  ...transparencyRoutes,
   ...notificationRoutes,
   ...insightRoutes,
   ...memberRoutes,

@@ -9,6 +9,7 @@ import {
   answerAppeal,
   confirmFix,
   decideCase,
+  extendHold,
   getCase,
   listCases,
   recordAppeal,
@@ -28,6 +29,8 @@ const USAGE = `Decides about reports in the operator's name. <case>: its number.
   npm run enforcement -- show <case>                          what was reported, and what was decided
   npm run enforcement -- decide <case> <measure> --rule <rule> --ground law|terms --facts "…" [--fix-days 14]
                                                               ${MEASURES.join(', ')}
+                                                              about a page for a time: --days 30; payouts are held for 14
+  npm run enforcement -- extend <case> --facts "…"             holds payouts for 14 days more, by somebody else (--by)
   npm run enforcement -- appeal <case> upheld|overturned --answer "…"
                                                               by somebody other than who decided (--by)
   npm run enforcement -- appealed <case> --text "…"             takes in an appeal that came by mail
@@ -54,6 +57,7 @@ async function main(args: readonly string[]): Promise<void> {
       answer: { type: 'string' },
       text: { type: 'string' },
       'fix-days': { type: 'string' },
+      days: { type: 'string' },
       by: { type: 'string' },
     },
   })
@@ -64,7 +68,8 @@ async function main(args: readonly string[]): Promise<void> {
   const ground = GROUNDS.find((each) => each === values.ground)
   const queue = QUEUES.find((each) => each === (subject === '' ? 'open' : subject))
   const { facts = '', answer = '', text = '' } = values
-  const fixDays = values['fix-days'] === undefined ? null : Number(values['fix-days'])
+  const daysIn = (text: string | undefined) => (text === undefined ? null : Number(text))
+  const [fixDays, days] = [daysIn(values['fix-days']), daysIn(values.days)]
 
   await withRunningCheers(async ({ platform, inTransaction, now }) => {
     const name = values.by?.trim() || os.userInfo().username
@@ -90,9 +95,10 @@ async function main(args: readonly string[]): Promise<void> {
     if (!found) throw new Error(USAGE)
     const caseId = found.id
     if (verb === 'decide' && measure && rule && ground)
-      await callAsOperator(platform, decideCase, { caseId, measure, rule, ground, facts, fixDays }, as)
+      await callAsOperator(platform, decideCase, { caseId, measure, rule, ground, facts, fixDays, days }, as)
     else if (verb === 'appeal' && outcome)
       await callAsOperator(platform, answerAppeal, { caseId, outcome, answer }, as)
+    else if (verb === 'extend') await callAsOperator(platform, extendHold, { caseId, facts }, as)
     else if (verb === 'appealed') await callAsOperator(platform, recordAppeal, { caseId, text }, as)
     else if (verb === 'fixed') await callAsOperator(platform, confirmFix, { caseId }, as)
     else if (verb !== 'show') throw new Error(USAGE)
@@ -140,6 +146,7 @@ function printOne(found: OutputOf<typeof getCase>): void {
       `Decided ${formatMoment(each.decidedAt)} by ${each.decidedBy}: ${measures[each.measure]}; ` +
         `${reasons[each.rule]} (${each.ground}): ${each.facts}`,
     )
+    if (each.untilAt !== null) console.log(`Until ${formatMoment(each.untilAt)}`)
     if (each.fixedAt !== null) console.log(`Fixed, as they say: ${formatMoment(each.fixedAt)}`)
     if (each.liftedAt !== null)
       console.log(`Ended ${formatMoment(each.liftedAt)}: ${each.liftedBecause ?? ''}`)

@@ -72,7 +72,7 @@ const PARTS: readonly Part[] = [
   proof('dunning', { PROVE_DUNNING_MEMBERS: '1000' }),
   proof('cancellations', { PROVE_CANCELLATIONS: '200' }),
   proof('refund-sequences', { PROVE_REFUND_SEQUENCES: '5000' }),
-  proof('insights', { PROVE_MOVEMENT_LIVES: '5000' }),
+  proof('insights', { PROVE_MOVEMENT_LIVES: '5000', PROVE_BOOKED_CHARGES: '15000' }),
   proof('refund-access', { PROVE_REFUND_LIVES: '1000' }),
   {
     group: 'money',

@@ -24,6 +24,7 @@ const TABLE: Record<string, Record<StaffRole, Verdict>> = {
   'POST /staff/cases/:caseId/decide': JUDGES,
   'POST /staff/cases/:caseId/appeal': JUDGES,
   'POST /staff/cases/:caseId/appealed': JUDGES,
+  'POST /staff/cases/:caseId/extend-hold': JUDGES,
   'POST /staff/cases/:caseId/fixed': JUDGES,
   'POST /staff/people/:userId/suspend': { operator: 'ok', moderator: 'ok', support: 403, finance: 403 },
   'POST /staff/people/:userId/lost-factors': { operator: 'ok', moderator: 403, support: 'ok', finance: 403 },
@@ -62,6 +63,10 @@ async function inputOf(name: string): Promise<Record<string, unknown>> {
   if (!name.includes('/cases')) return { userId: memberId, reason: 'Sold what was not theirs' }
   const concernedId = (await aUser(app.db)).id
   if (name.endsWith('/fixed')) return aDecision(app.db, { concernedId, isFixed: true })
+  if (name.endsWith('/extend-hold')) {
+    const held = await aDecision(app.db, { concernedId, kind: 'page', measure: 'hold_payouts' })
+    return { caseId: held.caseId, facts: 'The bank has not answered.' }
+  }
   if (name.endsWith('/appealed'))
     return { ...(await aDecision(app.db, { concernedId, measure: 'suspend' })), text: 'By mail.' }
   if (name.endsWith('/appeal')) {

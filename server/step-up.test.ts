@@ -36,6 +36,7 @@ const STEP_UP: Record<string, 'always' | 'with-factor'> = {
   'POST /staff/cases/:caseId/decide': 'always',
   'POST /staff/cases/:caseId/appeal': 'always',
   'POST /staff/cases/:caseId/appealed': 'always',
+  'POST /staff/cases/:caseId/extend-hold': 'always',
   'POST /staff/cases/:caseId/fixed': 'always',
   'POST /staff/grievances/:number/answer': 'always',
   'POST /staff/people/:userId/suspend': 'always',

@@ -2,5 +2,5 @@
 
 export { CaseScreen } from './screens/cases/case.tsx'
 export { CasesScreen } from './screens/cases/cases.tsx'
-export { GrievanceStatusScreen } from './screens/grievance/grievance-status.tsx'
-export { GrievanceScreen } from './screens/grievance/grievance.tsx'
+export { GrievanceScreens } from './screens/grievance/grievance-screens.tsx'
+export { TransparencyScreen } from './screens/transparency/transparency.tsx'

@@ -75,8 +75,8 @@ const payments = lazyScreen(async () => (await studio()).AllPaymentsScreen)
 const reports = () => import('./report-screens.ts')
 const cases = lazyScreen(async () => (await reports()).CasesScreen)
 const oneCase = lazyScreen(async () => (await reports()).CaseScreen)
-const grievance = lazyScreen(async () => (await reports()).GrievanceScreen)
-const grievanceStatus = lazyScreen(async () => (await reports()).GrievanceStatusScreen)
+const grievance = lazyScreen(async () => (await reports()).GrievanceScreens)
+const transparency = lazyScreen(async () => (await reports()).TransparencyScreen)
 const write = lazyScreen(async () => (await import('./screens/write/write.tsx')).WriteScreen)
 const settings = lazyScreen(async () => (await import('./screens/settings/settings.tsx')).SettingsScreen)
 const mailLink = lazyScreen(async () => (await import('./screens/mail-link/mail-link.tsx')).MailLinkScreen)
@@ -202,7 +202,8 @@ export const urls: readonly Url[] = [
   publicPage(DELIVERY_PATH, 'both', 'site', titles.delivery, delivery),
   publicPage(CONTACT_PATH, 'both', 'site', titles.contact, contact),
   page('/grievance', 'both', 'site', titles.grievance, grievance),
-  page('/grievance/:number/:token', 'both', 'site', titles.grievance, grievanceStatus),
+  page('/grievance/:number/:token', 'both', 'site', titles.grievance, grievance),
+  page('/transparency', 'both', 'site', titles.transparency, transparency),
   publicPage(ABOUT_PATH, 'both', 'site', titles.about, about),
   publicPage(POST_PATH, 'both', 'shell', null, post),
   publicPage(COLLECTION_PATH, 'both', 'shell', null, collection),

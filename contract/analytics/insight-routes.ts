@@ -191,6 +191,10 @@ export const getPostInsights = route({
       rate,
       /** A visitor a day counts once for each day. */
       visits: z.number(),
+      /** Plays of its videos and sounds that passed ten seconds. */
+      plays: z.number(),
+      /** Of those, the plays that passed nine tenths; null: fewer than five. */
+      completion: rate,
     }),
   ),
   failures: [],

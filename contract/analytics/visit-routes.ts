@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { id } from '../fields.ts'
 import { route } from '../http/route.ts'
 
 /** A page was looked at. Carries no cookie, and says nothing about the person. */
@@ -20,4 +21,16 @@ export const noteVisit = route({
   failures: [],
 })
 
-export const visitRoutes = [noteVisit] as const
+/** A video or a sound of a post was really played. Says nothing about who played it. */
+export const notePlay = route({
+  method: 'POST',
+  path: '/plays',
+  caller: 'anyone',
+  summary:
+    'Counts a play of a post’s video or sound that has passed ten seconds or, later, nine tenths of its length.',
+  input: z.object({ mediaId: id(), hasCompleted: z.boolean() }),
+  output: z.object({}),
+  failures: [],
+})
+
+export const visitRoutes = [noteVisit, notePlay] as const

@@ -16,5 +16,10 @@ export const creatorMessages = {
   linksTooMany: 'A page has at most five links.',
   linkTooLong: 'A link has at most 200 characters.',
   linkMalformed: 'A link is a web address, such as https://example.com.',
+  adultLabel:
+    'Cheers decided that your page is for adults. You can read why, and appeal, in your settings under “Decisions and reports”.',
+  postingStopped:
+    'Nothing new can be published on this page for now. You can read why, and until when, in your settings under “Decisions and reports”.',
+  joiningStopped: 'This page can’t take new members for now. Nothing was charged.',
   pageSaved: 'Page updated successfully',
 } as const

@@ -125,7 +125,12 @@ export const updateCreator = route({
   // The form sends the handle along; it must be the page's own, since handles do not change.
   input: z.strictObject({ pageHandle, ...creatorChanges }),
   output: creatorPage,
-  failures: [pageFailures.page_not_found, mediaFailures.image_refused, mediaFailures.picture_too_large],
+  failures: [
+    pageFailures.page_not_found,
+    failures.adult_label,
+    mediaFailures.image_refused,
+    mediaFailures.picture_too_large,
+  ],
 })
 
 export const notePageSetup = route({

@@ -77,6 +77,10 @@ export const APPEAL_ANSWER_DAYS = 15
 export const APPEAL_UNANSWERED_DAYS = 30
 /** A strike counts for so long. */
 export const STRIKE_DAYS = 180
+/** Payouts are held for so long, and once more for as long by a second person. */
+export const HOLD_DAYS = 14
+/** The longest time for anything else that is decided about a page. */
+export const LIMIT_DAYS_MAX = 180
 /** The longest time to fix something that is hidden. */
 export const FIX_DAYS_MAX = 30
 

@@ -10,6 +10,8 @@ export const enforcementFailures = defineFailures({
   staff_concerned: { status: 409, message: messages.staffConcerned },
   measure_wrong: { status: 422, message: messages.measureWrong, field: 'measure' },
   fix_days_wrong: { status: 422, message: messages.fixDaysWrong, field: 'fixDays' },
+  limit_days_wrong: { status: 422, message: messages.limitDaysWrong, field: 'days' },
+  nothing_to_extend: { status: 409, message: messages.nothingToExtend },
   appeal_late: { status: 409, message: messages.appealLate },
   appealed: { status: 409, message: messages.appealed },
   nothing_to_appeal: { status: 409, message: messages.nothingToAppeal },

@@ -12,6 +12,8 @@ export const enforcementMessages = {
   reasonMissing: 'Say why. The author reads it.',
   factsMissing: 'Say what was found. The person concerned reads it.',
   fixDaysWrong: 'Only what is hidden can be fixed, within 30 days at most.',
+  limitDaysWrong: 'Say for how many days: 1 to 180. Payouts are held for 14.',
+  nothingToExtend: 'No payouts are held here, or they have been held longer once already.',
   appealMissing: 'Say what we should look at again.',
   appealTooLong: 'An appeal has at most 4,000 characters.',
   appealLate: 'The time for an appeal is over.',
@@ -71,8 +73,13 @@ export const enforcementMessages = {
   } satisfies Record<ReportReason, string>,
   measures: {
     none: 'Nothing: it follows the rules',
+    label: 'Marked as for adults',
     hide: 'Hidden',
     remove: 'Removed',
+    unlist: 'Not listed or found in search',
+    stop_posting: 'No new posts',
+    stop_joining: 'No new members',
+    hold_payouts: 'Payouts held',
     suspend: 'Account suspended',
   } satisfies Record<Measure, string>,
   lifted: {
@@ -80,5 +87,6 @@ export const enforcementMessages = {
     unanswered: 'Nobody could answer your appeal in time, so the decision has ended.',
     fixed: 'You fixed it. It is shown again.',
     moderator: 'The decision has been reversed. Everyone can see it again.',
+    over: 'The time of this decision is over.',
   } satisfies Record<LiftedBecause, string>,
 } as const

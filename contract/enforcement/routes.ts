@@ -83,6 +83,10 @@ export const ownCase = z.object({
   /** Somebody reported it; otherwise whoever keeps order saw it themselves. */
   wasReported: z.boolean(),
   decidedAt: moment,
+  /** When it ends by itself; null: it doesn't. */
+  untilAt: z.nullable(moment),
+  /** Payouts are held longer than was decided at first. */
+  isExtended: z.boolean(),
   /** By when they may fix it; null: not at all. */
   fixUntil: z.nullable(moment),
   fixedAt: z.nullable(moment),

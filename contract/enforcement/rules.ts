@@ -37,14 +37,33 @@ export function urgencyOf(reason: ReportReason): Urgency {
 }
 
 /** What a decision does. `none`: the item breaks no rule. */
-export const MEASURES = ['none', 'hide', 'remove', 'suspend'] as const
+export const MEASURES = [
+  'none',
+  'label',
+  'hide',
+  'remove',
+  'unlist',
+  'stop_posting',
+  'stop_joining',
+  'hold_payouts',
+  'suspend',
+] as const
 export type Measure = (typeof MEASURES)[number]
 
-/** What the staff may decide about each kind of item. A page and a person can only be suspended with their account. */
+/** What is decided about a page for a time: it is for adults, isn't listed, may not publish, take members or be paid. */
+export const PAGE_LIMITS = ['label', 'unlist', 'stop_posting', 'stop_joining', 'hold_payouts'] as const
+export type PageLimit = (typeof PAGE_LIMITS)[number]
+
+/** Whether a measure is a page's limit, and so has an end. */
+export function isPageLimit(measure: Measure): measure is PageLimit {
+  return PAGE_LIMITS.some((limit) => limit === measure)
+}
+
+/** What the staff may decide about each kind of item. A person can only be suspended. */
 export const MEASURES_OF: Record<TargetKind, readonly Measure[]> = {
   message: ['none', 'hide', 'remove', 'suspend'],
   post: ['none', 'hide', 'remove', 'suspend'],
-  page: ['none', 'suspend'],
+  page: ['none', ...PAGE_LIMITS, 'suspend'],
   person: ['none', 'suspend'],
 }
 
@@ -56,8 +75,8 @@ export type PageMeasure = (typeof PAGE_MEASURES)[number]
 export const GROUNDS = ['law', 'terms'] as const
 export type Ground = (typeof GROUNDS)[number]
 
-/** Why a measure ended before its time. */
-export const LIFTED_BECAUSE = ['appeal', 'unanswered', 'fixed', 'moderator'] as const
+/** Why a measure ended: before its time, or because it was over. */
+export const LIFTED_BECAUSE = ['appeal', 'unanswered', 'fixed', 'moderator', 'over'] as const
 export type LiftedBecause = (typeof LIFTED_BECAUSE)[number]
 
 export const CASE_STATES = ['open', 'decided'] as const

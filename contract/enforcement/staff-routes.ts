@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { id, listInput, moment, requiredText } from '../fields.ts'
 import { route } from '../http/route.ts'
-import { FIX_DAYS_MAX } from './deadlines.ts'
+import { FIX_DAYS_MAX, LIMIT_DAYS_MAX } from './deadlines.ts'
 import { enforcementFailures as failures } from './failures.ts'
 import { enforcementMessages as messages } from './messages.ts'
 import { facts, keptLine, reportLine } from './page-routes.ts'
@@ -43,6 +43,9 @@ const decision = z.object({
   facts: z.string(),
   decidedAt: moment,
   decidedBy: z.string(),
+  /** When it ends by itself; null: it doesn't. */
+  untilAt: z.nullable(moment),
+  extendedAt: z.nullable(moment),
   fixUntil: z.nullable(moment),
   fixedAt: z.nullable(moment),
   liftedAt: z.nullable(moment),
@@ -108,6 +111,10 @@ export const decideCase = route({
     fixDays: z.optional(
       z.nullable(z.int().check(z.positive(), z.maximum(FIX_DAYS_MAX, messages.fixDaysWrong))),
     ),
+    /** Of what is decided about a page for a time: for how many days. Payouts are always held for 14. */
+    days: z.optional(
+      z.nullable(z.int().check(z.positive(), z.maximum(LIMIT_DAYS_MAX, messages.limitDaysWrong))),
+    ),
   }),
   output: z.object({ caseId: id() }),
   failures: [
@@ -116,6 +123,7 @@ export const decideCase = route({
     failures.own_case,
     failures.measure_wrong,
     failures.fix_days_wrong,
+    failures.limit_days_wrong,
     failures.staff_concerned,
   ],
 })
@@ -130,6 +138,18 @@ export const answerAppeal = route({
   input: z.object({ caseId: id(), outcome: z.enum(['upheld', 'overturned']), answer: facts }),
   output: z.object({ caseId: id() }),
   failures: [failures.appeal_not_found, failures.appeal_answered, failures.same_decider, failures.own_case],
+})
+
+export const extendHold = route({
+  method: 'POST',
+  path: '/staff/cases/:caseId/extend-hold',
+  caller: 'staff:payouts.hold',
+  stepUp: 'always',
+  summary:
+    'Holds the payouts of a page for 14 days more, once, by somebody other than who decided it. Its creator is mailed why.',
+  input: z.object({ caseId: id(), facts }),
+  output: z.object({ caseId: id(), untilAt: moment }),
+  failures: [failures.case_not_found, failures.nothing_to_extend, failures.same_decider, failures.own_case],
 })
 
 export const recordAppeal = route({
@@ -162,6 +182,7 @@ export const staffCaseRoutes = [
   getCase,
   decideCase,
   answerAppeal,
+  extendHold,
   recordAppeal,
   confirmFix,
 ] as const

@@ -83,7 +83,11 @@ export const getPayoutDetails = route({
   caller: 'payee',
   summary: "The caller's payout details, masked; null if there are none yet.",
   input: z.object({}),
-  output: z.object({ details: z.nullable(details) }),
+  output: z.object({
+    details: z.nullable(details),
+    /** Until when Cheers holds all payouts, by a decision; null: it doesn't. */
+    payoutsHeldUntil: z.nullable(moment),
+  }),
   failures: [],
 })
 

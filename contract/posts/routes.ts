@@ -5,6 +5,7 @@ import { toldStep } from '../audiences/steps.ts'
 import { id, listInput, moment } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { embedProvider } from '../media/embeds.ts'
+import { creatorFailures } from '../creators/failures.ts'
 import { mediaFailures } from '../media/failures.ts'
 import { playback } from '../media/routes.ts'
 import { ALT_MAX_LENGTH, mediumKind } from '../media/rules.ts'
@@ -211,6 +212,7 @@ export const createPost = route({
   }),
   output: z.object({ msg: z.string(), post }),
   failures: [
+    creatorFailures.posting_stopped,
     failures.content_empty,
     failures.content_too_long,
     failures.content_malformed,

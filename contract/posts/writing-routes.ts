@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { draftSteps } from '../audiences/draft-steps.ts'
 import { id, listInput, moment } from '../fields.ts'
 import { route } from '../http/route.ts'
+import { creatorFailures } from '../creators/failures.ts'
 import { mediaFailures } from '../media/failures.ts'
 import { medium } from '../media/routes.ts'
 import { planFailures } from '../plans/failures.ts'
@@ -162,6 +163,7 @@ export const publishDraft = route({
     failures.draft_changed,
     failures.content_empty,
     failures.publish_at_wrong,
+    creatorFailures.posting_stopped,
     planFailures.plan_not_found,
     mediaFailures.medium_not_usable,
     pollFailures.poll_not_found,

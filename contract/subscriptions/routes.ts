@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { accountFailures } from '../accounts/failures.ts'
 import { id, moment } from '../fields.ts'
 import { route } from '../http/route.ts'
+import { creatorFailures } from '../creators/failures.ts'
 import { planFailures } from '../plans/failures.ts'
 import { billingInterval } from '../plans/rules.ts'
 import { subscriptionStatus } from './engine/status.ts'
@@ -23,6 +24,7 @@ const startFailures = [
   failures.blocked,
   failures.payment_disputed,
   failures.budget_reached,
+  creatorFailures.joining_stopped,
 ] as const
 
 const standing = {

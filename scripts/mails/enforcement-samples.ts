@@ -1,7 +1,13 @@
-import { type Measure, RULES_VERSION } from '#contract/enforcement/rules.ts'
+import { type Measure, type PageLimit, RULES_VERSION } from '#contract/enforcement/rules.ts'
 import type { CaseRow } from '#server/domains/enforcement/case-queries.ts'
 import type { AppealRow, DecisionRow } from '#server/domains/enforcement/decision-queries.ts'
-import { appealLetter, operatorLetter, statementLetter } from '#server/domains/enforcement/letters.ts'
+import {
+  appealLetter,
+  appealReceivedLetter,
+  operatorLetter,
+  reportReceivedLetter,
+  statementLetter,
+} from '#server/domains/enforcement/letters.ts'
 
 import { on, OPERATOR, RAVI, type Sample, samplesFor, SITE } from './sample.ts'
 
@@ -40,6 +46,8 @@ const decision: DecisionRow = {
   decidedBy: 'Dev Kapoor',
   decidedAt: on('2026-03-02'),
   appealUntil: on('2026-09-02'),
+  untilAt: null,
+  extendedAt: null,
   fixUntil: null,
   fixedAt: null,
   liftedAt: null,
@@ -62,7 +70,12 @@ function statement(about: Partial<CaseRow>, decided: Partial<DecisionRow>): Samp
   const facts = {
     row: { ...row, ...about },
     decision: { ...decision, ...decided },
-    item: about.targetKind === 'person' ? '' : 'Everybody, please tell Meera what you think of her covers …',
+    item:
+      about.targetKind === 'person'
+        ? ''
+        : about.targetKind === 'page'
+          ? 'Asha Rao\nSongs from the hills'
+          : 'Everybody, please tell Meera what you think of her covers …',
     strikeUntil: decided.measure === 'none' ? null : on('2026-08-29'),
     url,
     operatorEmail: OPERATOR.email,
@@ -70,8 +83,24 @@ function statement(about: Partial<CaseRow>, decided: Partial<DecisionRow>): Samp
   return (language) => statementLetter(to, facts, language)
 }
 
+/** What is decided about a page for a time. */
+function limited(
+  measure: PageLimit,
+  rule: DecisionRow['rule'],
+  more: Partial<DecisionRow> = {},
+): Sample['write'] {
+  const untilAt = on(measure === 'hold_payouts' ? '2026-03-16' : '2026-04-01')
+  const facts = 'Eleven of the forty posts sell tickets for concerts that the venues know nothing about.'
+  return statement({ targetKind: 'page' }, { measure, rule, untilAt, facts, ...more })
+}
+
 const MEASURES: Record<Measure, readonly [string, Sample['write']]> = {
   none: ['The staff releases what was held after a report.', statement({}, { measure: 'none' })],
+  label: ['The staff marks a page as one for adults.', limited('label', 'nudity')],
+  unlist: ['The staff takes a page out of lists and search.', limited('unlist', 'spam')],
+  stop_posting: ['The staff stops a page from publishing.', limited('stop_posting', 'rights')],
+  stop_joining: ['The staff stops a page from taking members.', limited('stop_joining', 'spam')],
+  hold_payouts: ['The staff holds the payouts of a page.', limited('hold_payouts', 'spam')],
   hide: ['The staff hides a message.', statement({}, { measure: 'hide' })],
   remove: [
     'The staff removes a message that is against the law.',
@@ -94,6 +123,30 @@ export const enforcementSamples = [
     Object.fromEntries(Object.entries(MEASURES).map(([measure, sample]) => [`decision-${measure}`, sample])),
   ),
   ...samplesFor('accounts', {
+    'report-received': [
+      'Somebody reports a message for a grave reason.',
+      (language) =>
+        reportReceivedLetter(
+          to,
+          {
+            row: { ...row, reason: 'intimate', heldAt: on('2026-03-01') },
+            url: `${SITE}/cases?part=reports`,
+          },
+          language,
+        ),
+    ],
+    'appeal-received': [
+      'Somebody appeals against a decision.',
+      (language) => appealReceivedLetter(to, { row, dueAt: appeal.dueAt, url, isSuspended: false }, language),
+    ],
+    'decision-hold-extended': [
+      'A second person on the staff holds the payouts of a page for longer.',
+      limited('hold_payouts', 'spam', { untilAt: on('2026-03-30'), extendedAt: on('2026-03-15') }),
+    ],
+    'decision-over': [
+      'The time of a decision about a page is over.',
+      (language) => appealLetter(to, { made: null, because: 'over', url }, language),
+    ],
     'decision-post-fixable': [
       'The staff hides a post whose author can fix it.',
       statement({ targetKind: 'post' }, { fixUntil: on('2026-03-16'), rule: 'nudity' }),

@@ -19,6 +19,7 @@ export const ENFORCEMENT_ACCESS = {
   'POST /cases/:caseId/decide': HERS,
   'POST /grievances': EVERYBODY,
   'GET /grievances/:number': EVERYBODY,
+  'GET /transparency': EVERYBODY,
   'GET /staff/grievances': STAFF,
   'POST /staff/grievances/:number/answer': STAFF,
   'GET /staff/cases': STAFF,
@@ -26,6 +27,7 @@ export const ENFORCEMENT_ACCESS = {
   'POST /staff/cases/:caseId/decide': STAFF,
   'POST /staff/cases/:caseId/appeal': STAFF,
   'POST /staff/cases/:caseId/appealed': STAFF,
+  'POST /staff/cases/:caseId/extend-hold': STAFF,
   'POST /staff/cases/:caseId/fixed': STAFF,
 } as const
 
@@ -42,6 +44,7 @@ export const ENFORCEMENT_SUSPENSIONS = {
   'POST /cases/:caseId/decide': 'own',
   'POST /grievances': 'no page',
   'GET /grievances/:number': 'no page',
+  'GET /transparency': 'no page',
   'GET /staff/grievances': 'staff',
   'POST /staff/grievances/:number/answer': 'staff',
   'GET /staff/cases': 'staff',
@@ -49,6 +52,7 @@ export const ENFORCEMENT_SUSPENSIONS = {
   'POST /staff/cases/:caseId/decide': 'staff',
   'POST /staff/cases/:caseId/appeal': 'staff',
   'POST /staff/cases/:caseId/appealed': 'staff',
+  'POST /staff/cases/:caseId/extend-hold': 'staff',
   'POST /staff/cases/:caseId/fixed': 'staff',
 } as const
 
@@ -76,6 +80,7 @@ export function inputsOfEnforcement(given: {
     'POST /staff/cases/:caseId/decide': { ...own, ...ruling },
     'POST /staff/cases/:caseId/appeal': { ...own, outcome: 'upheld', answer: 'It stays.' },
     'POST /staff/cases/:caseId/appealed': { ...own, text: 'By mail.' },
+    'POST /staff/cases/:caseId/extend-hold': { ...own, facts: 'The bank has not answered.' },
     'POST /staff/cases/:caseId/fixed': own,
   }
 }

@@ -36,6 +36,7 @@ const VISITORS = [
   '/about',
   '/grievance',
   '/grievance/12/nothing-of-ours',
+  '/transparency',
   '/nobody-at-all',
 ]
 

@@ -14,10 +14,10 @@ export const isSuspendedOwnerSql = sql<boolean>`exists (
 export const isLivePageSql = sql<boolean>`(c.hidden_at is null and not ${isSuspendedOwnerSql})`
 
 /**
- * Whether a page may appear in everyone's lists, for a row of `creators` called `c`: without adult content, or for a
- * viewer who asked for that. Evaluated once a query, since it doesn't depend on the row.
+ * Whether a page may appear in everyone's lists, for a row of `creators` called `c`: not unlisted by the operator, and
+ * without adult content, or for a viewer who asked for that. Evaluated once a query, since it doesn't depend on the row.
  */
 export function isListedForSql(viewerId: string | null): RawBuilder<boolean> {
-  return sql<boolean>`(not c.is_adult or (
-    select viewer.sees_adult_pages from users viewer where viewer.id = ${viewerId}::uuid))`
+  return sql<boolean>`(c.unlisted_until is null and (not c.is_adult or (
+    select viewer.sees_adult_pages from users viewer where viewer.id = ${viewerId}::uuid)))`
 }

@@ -11,6 +11,7 @@ import { memberImplementations } from './members/member-routes.ts'
 import { deleteSharingBetween } from './members/sharing-queries.ts'
 import { countMovement, movementJobs } from './movements/movement-jobs.ts'
 import { sharingData } from './own-data.ts'
+import { countOpenings } from './visits/opening-jobs.ts'
 import { insertReach } from './visits/post-queries.ts'
 import { countVisits } from './visits/visit-jobs.ts'
 import { visitImplementations } from './visits/visit-routes.ts'
@@ -26,7 +27,7 @@ const countReach: EventReaction = reactTo(postPublished, 'analytics', (db, { pos
 /** What creators learn about their members, income and visitors. Reads the other domains, into daily counts. */
 export const analytics: Domain = {
   implementations: [...insightImplementations, ...memberImplementations, ...visitImplementations],
-  jobs: [...movementJobs, countLedger as Job, countVisits as Job],
+  jobs: [...movementJobs, countLedger as Job, countVisits as Job, countOpenings as Job],
   reactions: [countMovement, endSharing, countReach],
   erasure: analyticsErasure,
   ownData: [sharingData],

@@ -64,13 +64,15 @@ export const insightImplementations: Implementation[] = [
   implementForMember(contract.getPostInsights, async (db, { input, viewer }) => {
     const page = { beforeId: input.cursor ?? null, limit: input.limit ?? ROWS_PER_PAGE }
     const rows = await listPostInsights(db, ownPageId(viewer), page)
-    return rows.map(({ id, publishedAt, members, opened, ...row }) => ({
+    return rows.map(({ id, publishedAt, members, opened, playsBegun, playsCompleted, ...row }) => ({
       _id: id,
       ...row,
       publishedAt: publishedAt.toISOString(),
       members,
       opened,
       rate: members === null ? null : ratePercent(Math.min(opened, members), members, members),
+      plays: playsBegun,
+      completion: ratePercent(Math.min(playsCompleted, playsBegun), playsBegun, playsBegun),
     }))
   }),
 

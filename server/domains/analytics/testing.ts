@@ -4,6 +4,7 @@ import type { TestApp } from '#server/testing/test-app.ts'
 
 import { countLedger } from './days/count-ledger.ts'
 import { countEarlier, countRunOut } from './movements/movement-jobs.ts'
+import { countOpenings } from './visits/opening-jobs.ts'
 import { countVisits } from './visits/visit-jobs.ts'
 
 /** What the worker does each minute. */
@@ -12,6 +13,7 @@ export async function countMinute(app: TestApp): Promise<void> {
   await app.drain()
   await enqueue(app.db, countRunOut, {})
   await enqueue(app.db, countLedger, {})
+  await enqueue(app.db, countOpenings, {})
   await app.drain()
 }
 

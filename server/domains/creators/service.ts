@@ -17,6 +17,7 @@ import { type AboutRow, updateAbout } from './about-queries.ts'
 import { isOwner } from './access.ts'
 import { countsShown } from './events.ts'
 import { isRetiredHandle } from './leaving-queries.ts'
+import { refuseUnlabelling } from './limits.ts'
 import {
   type CreatorChanges,
   type CreatorRow,
@@ -31,6 +32,8 @@ import {
 
 export { listPagesToCount, noteCollections, notePageSetup, noteRooms, storeCounts } from './about-queries.ts'
 export { isOwner } from './access.ts'
+export { findPageLimits } from './limit-queries.ts'
+export { limitPage, refuseStoppedJoining, refuseStoppedPosting } from './limits.ts'
 export {
   type CreatorRow,
   findCreator,
@@ -114,6 +117,7 @@ export async function changePage(
 ): Promise<CreatorRow> {
   // Two tabs replacing a picture at once would both name the same old one, and leave one of the new ones behind.
   const before = await lockCreator(db, creator.id)
+  if (changes.isAdult === false) await refuseUnlabelling(db, creator.id)
   await updateCreator(db, creator.id, changes)
   if (changes.topics !== undefined) await replaceTopics(db, creator.id, changes.topics)
   await updateAbout(db, creator.id, changes)

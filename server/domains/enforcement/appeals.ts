@@ -11,7 +11,7 @@ import { emit } from '#server/platform/jobs/events.ts'
 
 import { deciderOf } from './access.ts'
 import { type CaseRow, lockCase } from './case-queries.ts'
-import { lift, refusePart } from './deciding.ts'
+import { refusePart } from './deciding.ts'
 import {
   type DecisionRow,
   findAppeal,
@@ -22,7 +22,9 @@ import {
   storeFixed,
 } from './decision-queries.ts'
 import { appealEnded } from './events.ts'
+import { lift } from './lifting.ts'
 import { mailAppealEnd, tellOperator } from './mails.ts'
+import { mailAppealReceived } from './received-mails.ts'
 
 const DAY_MS = 86_400_000
 /** At these parts of the fifteen days, in percent, the operator is told that an appeal waits. */
@@ -82,6 +84,7 @@ async function takeAppeal(
     endsAt,
   })
   await tellOperator(db, { caseId, about: 'appeal', stage: 0 })
+  await enqueue(db, mailAppealReceived, { caseId, decisionId: decision.id })
   for (const stage of APPEAL_STAGES)
     await enqueue(
       db,

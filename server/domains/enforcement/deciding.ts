@@ -2,14 +2,13 @@ import { APPEAL_DAYS, daysAfter, STRIKE_DAYS } from '#contract/enforcement/deadl
 import { enforcementFailures } from '#contract/enforcement/failures.ts'
 import {
   type Ground,
-  type LiftedBecause,
   type Measure,
   MEASURES_OF,
   type PageMeasure,
   type ReportReason,
   RULES_VERSION,
 } from '#contract/enforcement/rules.ts'
-import { reinstateAccount, suspendAccount } from '#server/domains/accounts/service.ts'
+import { suspendAccount } from '#server/domains/accounts/service.ts'
 import { judgeReported } from '#server/domains/channels/service.ts'
 import { getOffice, mayModerate } from '#server/domains/moderation/service.ts'
 import { isOnStaff } from '#server/domains/staff/service.ts'
@@ -22,17 +21,14 @@ import { emit } from '#server/platform/jobs/events.ts'
 
 import { deciderOf, mayDecide } from './access.ts'
 import { type CaseRow, closeCase, lockCase } from './case-queries.ts'
-import {
-  type DecisionRow,
-  insertDecision,
-  insertStrike,
-  type NewDecision,
-  storeLifted,
-} from './decision-queries.ts'
+import { insertDecision, insertStrike, type NewDecision } from './decision-queries.ts'
+import { queueEnd } from './end-measure.ts'
 import { caseDecided } from './events.ts'
 import { mailStatement } from './mails.ts'
+import { nameIn } from './lifting.ts'
 import { hasPartIn } from './people-queries.ts'
 import { answerReports } from './report-queries.ts'
+import { endOf, followLimit } from './page-limits.ts'
 import { TARGETS } from './targets/targets.ts'
 
 export interface StaffRuling {
@@ -42,6 +38,8 @@ export interface StaffRuling {
   facts: string
   /** Of `hide`: how long it may be fixed; null: not at all. */
   fixDays: number | null
+  /** Of what is decided about a page for a time; null for everything else, and for payouts, which have a time of their own. */
+  days: number | null
 }
 
 /** Whoever has a part in a case doesn't decide it. Throws `own_case`. */
@@ -59,7 +57,7 @@ async function lockOpenCase(db: Db, id: string): Promise<CaseRow> {
 
 /**
  * Decides a case for the operator. Throws `case_not_found`, `case_closed`, `own_case`, `measure_wrong`, `fix_days_wrong`,
- * and `staff_concerned` for the suspension of somebody on the staff.
+ * `limit_days_wrong`, and `staff_concerned` for the suspension of somebody on the staff.
  */
 export async function decideAsStaff(
   db: Db,
@@ -69,6 +67,7 @@ export async function decideAsStaff(
   const row = await lockOpenCase(db, caseId)
   await refusePart(db, caseId, actor)
   const { measure, facts, fixDays } = ruling
+  const untilAt = endOf(ruling, now)
   if (!MEASURES_OF[row.targetKind].includes(measure)) throw new Failure(enforcementFailures.measure_wrong)
   if (fixDays !== null && measure !== 'hide') throw new Failure(enforcementFailures.fix_days_wrong)
   if (measure === 'suspend' && (await isOnStaff(db, row.concernedId)))
@@ -86,9 +85,14 @@ export async function decideAsStaff(
       decidedAs: 'operator',
       decidedBy: by,
       fixUntil: fixDays === null ? null : daysAfter(now, fixDays),
+      untilAt,
     },
     now,
   )
+  if (untilAt !== null) {
+    await followLimit(db, row, measure)
+    await queueEnd(db, { caseId, decisionId: decision.id }, untilAt, now)
+  }
   if (measure !== 'none')
     await insertStrike(db, {
       decisionId: decision.id,
@@ -115,11 +119,6 @@ async function enforce(
   if (apply) await apply(db, { id: row.targetId, effect, reason: facts }, now)
   if (measure === 'suspend')
     await suspendAccount(db, { userId: row.concernedId, reason: facts, by: nameIn(by), now })
-}
-
-/** `account_suspensions` names an account by its id, and a command by its name. */
-function nameIn(decider: string): string {
-  return decider.slice(decider.indexOf(':') + 1)
 }
 
 /**
@@ -168,6 +167,7 @@ export function recordForPage(
       decidedAs: 'page',
       decidedBy: `user:${judgeId}`,
       fixUntil: null,
+      untilAt: null,
     },
     now,
   )
@@ -176,7 +176,7 @@ export function recordForPage(
 async function record(
   db: Db,
   row: CaseRow,
-  given: Pick<NewDecision, 'measure' | 'rule' | 'ground' | 'facts' | 'decidedAs' | 'decidedBy' | 'fixUntil'>,
+  given: Omit<NewDecision, 'id' | 'caseId' | 'rulesVersion' | 'decidedAt' | 'appealUntil'>,
   now: Date,
 ): Promise<NewDecision> {
   const decision: NewDecision = {
@@ -192,19 +192,4 @@ async function record(
   await answerReports(db, row.id, given.measure === 'none' ? 'declined' : 'acted')
   await emit(db, caseDecided, { caseId: row.id, decisionId: decision.id }, now)
   return decision
-}
-
-/** Ends a measure before its time: what was hidden is shown again, an account is open again, the strike is gone. */
-export async function lift(
-  db: Db,
-  row: CaseRow,
-  decision: DecisionRow,
-  { because, reason, by }: { because: LiftedBecause; reason: string; by: string },
-  now: Date,
-): Promise<void> {
-  if (decision.measure === 'none' || !(await storeLifted(db, decision.id, { because, now }))) return
-  const { apply } = TARGETS[row.targetKind]
-  if (apply) await apply(db, { id: row.targetId, effect: 'restore', reason: '' }, now)
-  if (decision.measure === 'suspend')
-    await reinstateAccount(db, { userId: row.concernedId, reason, by: nameIn(by), now })
 }

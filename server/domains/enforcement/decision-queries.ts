@@ -1,5 +1,5 @@
-import type { Ground, LiftedBecause, Measure, ReportReason } from '#contract/enforcement/rules.ts'
-import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
+import type { Ground, LiftedBecause, Measure, PageLimit, ReportReason } from '#contract/enforcement/rules.ts'
+import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 export interface DecisionRow {
   id: string
@@ -13,6 +13,9 @@ export interface DecisionRow {
   decidedBy: string
   decidedAt: Date
   appealUntil: Date
+  /** When it ends by itself; null: it doesn't. */
+  untilAt: Date | null
+  extendedAt: Date | null
   fixUntil: Date | null
   fixedAt: Date | null
   liftedAt: Date | null
@@ -22,18 +25,18 @@ export interface DecisionRow {
 const columns = sql`d.id, d.case_id as "caseId", d.measure, d.rule, d.rules_version as "rulesVersion", d.ground, d.facts,
   d.decided_as as "decidedAs", d.decided_by as "decidedBy", d.decided_at as "decidedAt",
   d.appeal_until as "appealUntil", d.fix_until as "fixUntil", d.fixed_at as "fixedAt", d.lifted_at as "liftedAt",
-  d.lifted_because as "liftedBecause"`
+  d.lifted_because as "liftedBecause", d.until_at as "untilAt", d.extended_at as "extendedAt"`
 
-export type NewDecision = Omit<DecisionRow, 'fixedAt' | 'liftedAt' | 'liftedBecause'>
+export type NewDecision = Omit<DecisionRow, 'extendedAt' | 'fixedAt' | 'liftedAt' | 'liftedBecause'>
 
 export async function insertDecision(db: Db, given: NewDecision): Promise<void> {
   await run(
     db,
     sql`insert into decisions (id, case_id, measure, rule, rules_version, ground, facts, decided_as, decided_by,
-        decided_at, appeal_until, fix_until)
+        decided_at, appeal_until, fix_until, until_at)
       values (${given.id}, ${given.caseId}, ${given.measure}, ${given.rule}, ${given.rulesVersion}, ${given.ground},
         ${given.facts}, ${given.decidedAs}, ${given.decidedBy}, ${given.decidedAt}, ${given.appealUntil},
-        ${given.fixUntil})`,
+        ${given.fixUntil}, ${given.untilAt})`,
   )
 }
 
@@ -81,8 +84,34 @@ export async function storeLifted(
     sql`update decisions set lifted_at = ${now}, lifted_because = ${because}
       where id = ${id} and lifted_at is null`,
   )
-  await run(db, sql`update strikes set lifted_at = ${now} where decision_id = ${id} and lifted_at is null`)
+  // What was right when it was decided still counts when its time is over.
+  if (because !== 'over')
+    await run(db, sql`update strikes set lifted_at = ${now} where decision_id = ${id} and lifted_at is null`)
   return changed > 0
+}
+
+/** The end of what is decided about a page, by every decision that still stands; null: there is none. */
+export async function findLimitEnd(db: Db, creatorId: string, limit: PageLimit): Promise<Date | null> {
+  const { until } = await one(
+    db,
+    sql<{
+      until: Date | null
+    }>`select max(d.until_at) as until from decisions d join cases k on k.id = d.case_id
+      where k.creator_id = ${creatorId} and d.measure = ${limit} and d.lifted_at is null`,
+  )
+  return until
+}
+
+export async function storeExtended(
+  db: Db,
+  id: string,
+  given: { by: string; facts: string; untilAt: Date; now: Date },
+): Promise<void> {
+  await run(
+    db,
+    sql`update decisions set extended_at = ${given.now}, extended_by = ${given.by}, until_at = ${given.untilAt},
+        facts = facts || ${`\n\n${given.facts}`} where id = ${id}`,
+  )
 }
 
 export async function storeFixed(db: Db, id: string, now: Date): Promise<void> {

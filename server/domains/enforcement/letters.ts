@@ -26,14 +26,10 @@ export function statementLetter(to: To, statement: Statement, language: Language
   const texts = textsFor(language)(enforcementMailTexts)
   const { rules, kinds } = textsFor(language)(enforcementMessages)
   const { row, decision, item, strikeUntil, url, operatorEmail } = statement
-  const { measure, fixUntil, appealUntil } = decision
+  const { measure, fixUntil, appealUntil, untilAt } = decision
   const day = (moment: Date) => formatDay(moment, language)
   const about = item === '' ? [] : [texts.about(kinds[row.targetKind], item)]
-  const { subjects } = texts
-  const subject =
-    measure === 'suspend'
-      ? subjects.suspend
-      : subjects[measure][row.targetKind === 'post' ? 'post' : 'message']
+  const subject = subjectOf(statement, texts)
   const isSuspended = measure === 'suspend'
   const why = isSuspended ? 'account' : 'conduct'
   if (measure === 'none')
@@ -42,14 +38,16 @@ export function statementLetter(to: To, statement: Statement, language: Language
     why,
     subject,
     paragraphs: [
-      texts.measures[measure],
+      whatWasDone(decision, texts, day),
       ...about,
       texts.found(decision.facts),
       ...(fixUntil === null ? [] : [texts.fixable(day(fixUntil))]),
+      ...(untilAt === null ? [] : [texts.endsByItself]),
       isSuspended ? texts.appealByMail(operatorEmail, day(appealUntil)) : texts.appeal(day(appealUntil)),
     ],
     rows: [
       [texts.rows.number, String(row.number)],
+      ...(untilAt === null ? [] : [[texts.until, day(untilAt)] as const]),
       [texts.rows.rule, rules[decision.rule]],
       [
         texts.rows.ground,
@@ -66,6 +64,25 @@ export function statementLetter(to: To, statement: Statement, language: Language
   })
 }
 
+type Texts = typeof enforcementMailTexts
+
+function subjectOf({ row, decision }: Statement, { subjects }: Texts): string {
+  const { measure, extendedAt } = decision
+  if (measure === 'none' || measure === 'hide' || measure === 'remove')
+    return subjects[measure][row.targetKind === 'post' ? 'post' : 'message']
+  return extendedAt === null ? subjects[measure] : subjects.extended
+}
+
+function whatWasDone(
+  { measure, untilAt, extendedAt }: DecisionRow,
+  { measures }: Texts,
+  day: (moment: Date) => string,
+): string {
+  if (measure === 'hide' || measure === 'remove' || measure === 'suspend') return measures[measure]
+  if (measure === 'none' || untilAt === null) return ''
+  return (extendedAt === null ? measures[measure] : measures.extended)(day(untilAt))
+}
+
 /** Tells somebody how their appeal ended, or that what they fixed is shown again. */
 export function appealLetter(
   to: To,
@@ -73,13 +90,58 @@ export function appealLetter(
   language: Language,
 ): Letter | null {
   const { ends, see } = textsFor(language)(enforcementMailTexts)
-  const end = made?.outcome ?? (because === 'unanswered' || because === 'fixed' ? because : null)
+  const end =
+    because === 'over'
+      ? because
+      : (made?.outcome ?? (because === 'unanswered' || because === 'fixed' ? because : null))
   if (end === null) return null
   return letterTo(to, language, {
     why: 'conduct',
     subject: ends.subjects[end],
     paragraphs: [ends[end], ...(made === null || made.answer === '' ? [] : [ends.answer(made.answer)])],
     action: { label: see, url },
+  })
+}
+
+/** Confirms a report to whoever made it, with the day by which it is decided. */
+export function reportReceivedLetter(
+  to: To,
+  { row, url }: { row: CaseRow; url: string },
+  language: Language,
+): Letter {
+  const { report: texts, rows } = textsFor(language)(enforcementMailTexts).received
+  const { reasons, kinds } = textsFor(language)(enforcementMessages)
+  return letterTo(to, language, {
+    why: 'account',
+    subject: texts.subject,
+    paragraphs: [
+      texts.thanks,
+      ...(row.heldAt === null ? [] : [texts.held]),
+      texts.due(formatDay(row.dueAt, language)),
+    ],
+    rows: [
+      [rows.number, String(row.number)],
+      [rows.kind, kinds[row.targetKind]],
+      [rows.reason, reasons[row.reason]],
+    ],
+    action: { label: texts.see, url },
+  })
+}
+
+/** Confirms an appeal to whoever made it, with the day of the answer. */
+export function appealReceivedLetter(
+  to: To,
+  { row, dueAt, url, isSuspended }: { row: CaseRow; dueAt: Date; url: string; isSuspended: boolean },
+  language: Language,
+): Letter {
+  const { appeal: texts, rows } = textsFor(language)(enforcementMailTexts).received
+  return letterTo(to, language, {
+    why: 'conduct',
+    subject: texts.subject,
+    paragraphs: [texts.thanks, texts.due(formatDay(dueAt, language))],
+    rows: [[rows.number, String(row.number)]],
+    // Nobody who is suspended can open the page.
+    ...(isSuspended ? {} : { action: { label: texts.see, url } }),
   })
 }
 

@@ -4,6 +4,12 @@ export const enforcementMailTexts = {
     hide: { message: 'Your message on Cheers is hidden', post: 'Your post on Cheers is hidden' },
     remove: { message: 'Your message on Cheers was removed', post: 'Your post on Cheers was removed' },
     suspend: 'Why your Cheers account is suspended',
+    label: 'Your page on Cheers is marked as for adults',
+    unlist: 'Your page on Cheers is not listed for a while',
+    stop_posting: 'You can’t publish on Cheers for a while',
+    stop_joining: 'Your page on Cheers takes no new members for a while',
+    hold_payouts: 'Your payouts from Cheers are held',
+    extended: 'Your payouts from Cheers are held for longer',
     none: { message: 'Your message on Cheers is shown again', post: 'Your post on Cheers is shown again' },
   },
   released:
@@ -12,7 +18,21 @@ export const enforcementMailTexts = {
     hide: 'After a report we looked at what you published. Nobody else can see it for now.',
     remove: 'After a report we looked at what you published, and removed it.',
     suspend: 'After a report we looked at your account, and suspended it.',
+    label: (day: string) =>
+      `After a report we looked at your page, and marked it as one for adults until ${day}. Visitors are asked whether they are 18, and it appears only in the lists of people who want to see such pages. You can’t take the mark off yourself.`,
+    unlist: (day: string) =>
+      `After a report we looked at your page. Until ${day} it doesn’t appear in Explore, in our search or in search engines. Everyone who has its address can open it, and your members keep everything.`,
+    stop_posting: (day: string) =>
+      `After a report we looked at your page. Until ${day} you can’t publish anything new; what you have scheduled waits. Everything that is out stays, and your drafts are kept.`,
+    stop_joining: (day: string) =>
+      `After a report we looked at your page. Until ${day} nobody new can join. Your members stay, and their memberships renew.`,
+    hold_payouts: (day: string) =>
+      `After a report we looked at your page, and hold your payouts until ${day}. Your balance stays yours and keeps growing. Payouts that you request meanwhile leave when the hold ends.`,
+    extended: (day: string) =>
+      `Somebody else has looked at your page again, and holds your payouts until ${day}. It can’t be made longer after that. Your balance stays yours.`,
   },
+  until: 'Until',
+  endsByItself: 'It ends then by itself; you don’t have to do anything.',
   about: (kind: string, item: string) => `${kind}: “${item}”`,
   found: (facts: string) => `What we found: ${facts}`,
   fixable: (day: string) =>
@@ -39,12 +59,31 @@ export const enforcementMailTexts = {
   everywhere: 'Everywhere',
   see: 'See the decision',
 
+  received: {
+    report: {
+      subject: 'We have your report',
+      thanks: 'Thank you for telling us. Somebody looks at it and decides; nobody learns who reported it.',
+      due: (day: string) => `You hear what became of it, at the latest on ${day}.`,
+      held: 'Until then nobody can see it.',
+      see: 'See your reports',
+    },
+    appeal: {
+      subject: 'We have your appeal',
+      thanks:
+        'Somebody who had no part in the decision looks at it again. Until then the decision stays as it is.',
+      due: (day: string) => `You get an answer with reasons by ${day}.`,
+      see: 'See your appeal',
+    },
+    rows: { number: 'Case', kind: 'What', reason: 'Reported as' },
+  },
+
   ends: {
     subjects: {
       overturned: 'Your appeal was successful',
       upheld: 'We have answered your appeal',
       unanswered: 'The decision about you has ended',
       fixed: 'Thank you for fixing it: it is shown again',
+      over: 'The decision about your page has ended',
     },
     overturned:
       'Somebody who had no part in the decision looked at it again. You were right, and we have taken it back. We’re sorry.',
@@ -52,6 +91,7 @@ export const enforcementMailTexts = {
     unanswered:
       'Nobody could answer your appeal within 30 days. That isn’t your fault, so the decision has ended and no longer counts against your account.',
     fixed: 'We have seen that you fixed it. Everyone can see it again. Thank you.',
+    over: 'The time that we had set is over, so the decision about your page no longer holds. You don’t have to do anything.',
     answer: (words: string) => `Our answer: ${words}`,
   },
 

@@ -40,7 +40,7 @@ export function listOwnCaseRows(
     sql<OwnCaseRow>`select ${caseColumns}, d.measure, d.rule, d.rules_version as "rulesVersion", d.ground, d.facts,
         d.decided_as as "decidedAs", d.decided_at as "decidedAt", d.appeal_until as "appealUntil",
         d.fix_until as "fixUntil", d.fixed_at as "fixedAt", d.lifted_at as "liftedAt",
-        d.lifted_because as "liftedBecause", c.handle, c.page_name as "pageName", p.slug,
+        d.lifted_because as "liftedBecause", d.until_at as "untilAt", d.extended_at as "extendedAt", c.handle, c.page_name as "pageName", p.slug,
         (select l.body from case_lines l where l.case_id = k.id and l.is_reported) as item,
         (select ch.kind from channels ch where ch.id = k.channel_id) as "channelKind",
         (select s.expires_at from strikes s where s.decision_id = d.id and s.lifted_at is null) as "strikeUntil",

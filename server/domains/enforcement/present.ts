@@ -57,6 +57,8 @@ export function presentOwnCase(row: OwnCaseRow): OwnCase {
     facts: row.facts,
     wasReported: row.reportCount > 0,
     decidedAt: row.decidedAt.toISOString(),
+    untilAt: iso(row.untilAt),
+    isExtended: row.extendedAt !== null,
     fixUntil: iso(row.fixUntil),
     fixedAt: iso(row.fixedAt),
     appealUntil: row.appealUntil.toISOString(),

@@ -14,6 +14,7 @@ import { reportMessage } from '#server/domains/channels/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
 import { queueAlarms } from './alarms.ts'
@@ -30,6 +31,7 @@ import {
 } from './case-queries.ts'
 import { caseWaits } from './events.ts'
 import { tellOperator } from './mails.ts'
+import { mailReportReceived } from './received-mails.ts'
 import { countDeclined, findOwnReport, insertReport } from './report-queries.ts'
 import type { Reported } from './targets/target-type.ts'
 import { TARGETS } from './targets/targets.ts'
@@ -76,6 +78,7 @@ export async function takeReport(
     isCounted,
     now,
   })
+  await enqueue(db, mailReportReceived, { caseId, reporterId })
   const isHeld = await holdIfGrave(db, { caseId, report, isCounted }, now)
   const byReports =
     found.channel !== null && found.isModerated

@@ -11,6 +11,7 @@ import { listLines } from './case-queries.ts'
 import { decideAsStaff } from './deciding.ts'
 import { type DecisionRow, findAppeal, listDecisions } from './decision-queries.ts'
 import { presentLine, presentReport } from './page-routes.ts'
+import { extendHold } from './extend-hold.ts'
 import { pathOf } from './present.ts'
 import { listReports } from './report-queries.ts'
 import { findStaffCase, listStaffCases, type StaffCaseRow } from './waiting-queries.ts'
@@ -41,7 +42,9 @@ function presentDecision(row: DecisionRow) {
   const { measure, rule, ground, facts, decidedBy, liftedBecause } = row
   const [decidedAt, fixUntil] = [row.decidedAt.toISOString(), row.fixUntil?.toISOString() ?? null]
   const [fixedAt, liftedAt] = [row.fixedAt?.toISOString() ?? null, row.liftedAt?.toISOString() ?? null]
-  return { measure, rule, ground, facts, decidedAt, decidedBy, fixUntil, fixedAt, liftedAt, liftedBecause }
+  const [untilAt, extendedAt] = [row.untilAt?.toISOString() ?? null, row.extendedAt?.toISOString() ?? null]
+  const moments = { decidedAt, untilAt, extendedAt, fixUntil, fixedAt, liftedAt }
+  return { measure, rule, ground, facts, decidedBy, liftedBecause, ...moments }
 }
 
 export const staffCaseImplementations: Implementation[] = [
@@ -74,14 +77,18 @@ export const staffCaseImplementations: Implementation[] = [
 
   implementForStaff(
     contract.decideCase,
-    async (db, { input: { caseId, fixDays = null, ...ruling }, staff, now }) => {
-      const row = await decideAsStaff(db, { caseId, ruling: { ...ruling, fixDays }, actor: staff.actor }, now)
+    async (db, { input: { caseId, fixDays = null, days = null, ...ruling }, staff, now }) => {
+      const row = await decideAsStaff(
+        db,
+        { caseId, ruling: { ...ruling, fixDays, days }, actor: staff.actor },
+        now,
+      )
       staff.audit({
         action: 'decide-case',
         subject: { kind: 'case', id: caseId },
         reason: ruling.facts,
         before: { state: 'open', isHeld: row.heldAt !== null },
-        after: { measure: ruling.measure, rule: ruling.rule, ground: ruling.ground, fixDays },
+        after: { measure: ruling.measure, rule: ruling.rule, ground: ruling.ground, fixDays, days },
       })
       return { caseId }
     },
@@ -98,6 +105,19 @@ export const staffCaseImplementations: Implementation[] = [
       after: { outcome },
     })
     return { caseId }
+  }),
+
+  implementForStaff(contract.extendHold, async (db, { input, staff, now }) => {
+    const { caseId, facts } = input
+    const { from, until } = await extendHold(db, { ...input, actor: staff.actor }, now)
+    staff.audit({
+      action: 'extend-hold',
+      subject: { kind: 'case', id: caseId },
+      reason: facts,
+      before: { until: from.toISOString() },
+      after: { until: until.toISOString() },
+    })
+    return { caseId, untilAt: until.toISOString() }
   }),
 
   implementForStaff(contract.recordAppeal, async (db, { input, staff, now }) => {

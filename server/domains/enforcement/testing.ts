@@ -1,5 +1,5 @@
 import { daysAfter, deadlinesFrom } from '#contract/enforcement/deadlines.ts'
-import type { Measure, ReportReason, TargetKind } from '#contract/enforcement/rules.ts'
+import { isPageLimit, type Measure, type ReportReason, type TargetKind } from '#contract/enforcement/rules.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -62,6 +62,7 @@ export async function aDecision(
     decidedBy,
     decidedAt: now,
     appealUntil: daysAfter(now, 180),
+    untilAt: isPageLimit(measure) ? daysAfter(now, 14) : null,
     fixUntil: measure === 'hide' ? daysAfter(now, 14) : null,
   })
   await closeCase(db, caseId)

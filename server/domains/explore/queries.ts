@@ -7,7 +7,7 @@ export async function listSitemapBatches(db: Db, batchSize: number): Promise<str
     db,
     sql<{ id: string }>`select id from
         (select c.id, row_number() over (order by c.id) - 1 as position from creators c
-          where not c.is_adult and ${isLivePageSql}) as pages
+          where c.unlisted_until is null and not c.is_adult and ${isLivePageSql}) as pages
       where position % ${batchSize}::integer = 0 order by id`,
   )
   return rows.map(({ id }) => id)
@@ -26,6 +26,6 @@ export function listSitemapPages(db: Db, firstId: string, batchSize: number): Pr
         (select p.published_at from posts p where p.creator_id = c.id and post_is_published(p)
           order by p.published_at desc limit 1),
         c.created_at) as "changedAt"
-      from creators c where not c.is_adult and ${isLivePageSql} and c.id >= ${firstId}::uuid order by c.id limit ${batchSize}`,
+      from creators c where c.unlisted_until is null and not c.is_adult and ${isLivePageSql} and c.id >= ${firstId}::uuid order by c.id limit ${batchSize}`,
   )
 }

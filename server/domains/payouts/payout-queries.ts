@@ -34,14 +34,15 @@ const columns = sql`p.id, p.creator_id as "creatorId", p.amount_cents as "amount
   p.failure_reason as "failureReason", p.requested_at as "requestedAt", p.sent_at as "sentAt",
   p.settled_at as "settledAt"`
 
-/** Suspended creators are not paid, for a row called `p`. */
-const isSuspendedCreatorSql = sql`exists (select from creators c where c.id = p.creator_id and ${isSuspendedOwnerSql})`
+/** Nobody is paid who is suspended or whose payouts the operator holds, for a row called `p`. */
+const isStoppedSql = sql`exists (select from creators c where c.id = p.creator_id
+  and (c.payouts_held_until is not null or ${isSuspendedOwnerSql}))`
 
-/** Whether a payout waits because its creator is suspended. */
-export async function isHeldBySuspension(db: Db, id: string): Promise<boolean> {
+/** Whether a payout waits because its creator is suspended, or the operator holds it. */
+export async function isStopped(db: Db, id: string): Promise<boolean> {
   const row = await maybeOne(
     db,
-    sql<{ id: string }>`select p.id from payouts p where p.id = ${id} and ${isSuspendedCreatorSql}`,
+    sql<{ id: string }>`select p.id from payouts p where p.id = ${id} and ${isStoppedSql}`,
   )
   return row !== null
 }
@@ -114,24 +115,25 @@ export async function listRequestedPayoutIds(db: Db, creatorId: string): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Requested payouts whose creator's details are no longer held. */
+/** Requested payouts that nothing holds any longer. */
 export async function listApprovableIds(db: Db, now: Date): Promise<string[]> {
   const rows = await many(
     db,
     sql<{ id: string }>`select p.id from payouts p
-      where p.status = 'requested' and not ${isSuspendedCreatorSql} and not exists (
+      where p.status = 'requested' and not ${isStoppedSql} and not exists (
         select from payout_details d where d.creator_id = p.creator_id and d.held_until > ${now})
       order by p.id limit 500`,
   )
   return rows.map(({ id }) => id)
 }
 
-/** Approved payouts, locked; those another export has locked are left to it, and those of suspended creators wait. */
+/** Approved payouts, locked; those another export has locked are left to it, and those of creators who are suspended, or
+ * whose payouts are held, wait. */
 export function lockApproved(db: Db): Promise<PayoutRow[]> {
   return many(
     db,
     sql<PayoutRow>`select ${columns} from payouts p where p.status = 'approved' and p.rail is null
-        and not ${isSuspendedCreatorSql} order by p.id
+        and not ${isStoppedSql} order by p.id
       for update skip locked`,
   )
 }

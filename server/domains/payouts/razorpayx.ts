@@ -15,7 +15,7 @@ import { openDetails } from './details.ts'
 import {
   claimForProvider,
   findPayout,
-  isHeldBySuspension,
+  isStopped,
   listWatchedIds,
   lockPayout,
   type PayoutRow,
@@ -51,7 +51,7 @@ export const payByRazorpayX = defineJobInPhases(
       if (
         row?.status === 'approved' &&
         canPayByRazorpayX(platform, row) &&
-        !(await isHeldBySuspension(db, payoutId)) &&
+        !(await isStopped(db, payoutId)) &&
         !(await failIfOwing(db, row, now))
       ) {
         const railAmountMinor =

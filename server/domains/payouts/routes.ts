@@ -4,6 +4,7 @@ import { payoutMessages as messages } from '#contract/payouts/messages.ts'
 import { requestedText } from '#contract/payouts/requested-text.ts'
 import * as contract from '#contract/payouts/routes.ts'
 import { ownerProofLimits, provePassword } from '#server/domains/accounts/service.ts'
+import { findPageLimits } from '#server/domains/creators/service.ts'
 import type { CreatorBalance } from '#server/domains/ledger/service.ts'
 import { Failure } from '#server/platform/failure.ts'
 import {
@@ -45,8 +46,13 @@ export const payoutImplementations: Implementation[] = [
   }),
 
   implementForMember(contract.getPayoutDetails, async (db, { viewer, now }) => {
-    const row = await findDetails(db, payeeIdOf(viewer))
-    return { details: row && presentDetails(row, now) }
+    const creatorId = payeeIdOf(viewer)
+    const row = await findDetails(db, creatorId)
+    const { payoutsHeldUntil } = await findPageLimits(db, creatorId)
+    return {
+      details: row && presentDetails(row, now),
+      payoutsHeldUntil: payoutsHeldUntil?.toISOString() ?? null,
+    }
   }),
 
   implementInPhases(

@@ -1,5 +1,7 @@
 import { type Db, run, sql } from '#server/platform/db/query.ts'
 
+export { exportBankFile } from './bank-file.ts'
+
 /** Details of a creator who is paid in India, as the form sends them. */
 export const INDIAN_BANK = {
   method: 'bank',

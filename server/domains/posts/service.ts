@@ -8,7 +8,7 @@ import { dollarsFromCents } from '#contract/money.ts'
 import { postFailures } from '#contract/posts/failures.ts'
 import { PICTURES_PER_POST, PLAYERS_PER_POST } from '#contract/posts/limits.ts'
 import type { post as postOnWire } from '#contract/posts/routes.ts'
-import { getCreatorByHandle } from '#server/domains/creators/service.ts'
+import { getCreatorByHandle, refuseStoppedPosting } from '#server/domains/creators/service.ts'
 import { attachToPost, publicMediaUrl } from '#server/domains/media/service.ts'
 import { keepAudience, type StepOnWire } from '#server/domains/audiences/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -74,6 +74,7 @@ export async function publishPost(db: Db, post: NewPost): Promise<PostRow> {
   // The player's address is built each time the post is shown; Twitch's also needs our name.
   if (post.videoLink !== null && embedOf(post.videoLink, 'localhost') === null)
     throw new Failure(mediaFailures.video_link_refused)
+  await refuseStoppedPosting(db, post.creatorId)
   const audienceId = await keepAudience(db, post.creatorId, post.audience, post.now)
   const media: { kind: UploadKind; state: string }[] = []
   for (const id of post.mediaIds) media.push(await attachToPost(db, post.viewer, id, post.now))

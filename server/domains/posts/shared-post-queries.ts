@@ -48,7 +48,7 @@ export function listPostsOfDay(db: Db, day: Date, limit: number): Promise<Listed
     sql<ListedPost>`select p.id, p.slug, c.handle, p.published_at as "publishedAt"
       from posts p join creators c on c.id = p.creator_id
       where p.published_at >= ${day}::timestamptz and p.published_at < ${day}::timestamptz + interval '24 hours'
-        and post_is_published(p) and not c.is_adult and ${isLivePageSql}
+        and post_is_published(p) and c.unlisted_until is null and not c.is_adult and ${isLivePageSql}
       order by p.published_at desc, p.id desc limit ${limit}`,
   )
 }

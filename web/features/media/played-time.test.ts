@@ -28,4 +28,15 @@ describe('played time', () => {
     expect(played.isEnough(3, true)).toBe(true)
     expect(createPlayedTime().isEnough(3, true)).toBe(false)
   })
+
+  it('counts as completed once nine tenths are behind somebody who has played enough', () => {
+    const played = createPlayedTime()
+    // Whoever only jumps to the end has played nothing.
+    expect(played.isComplete(95, 100)).toBe(false)
+    enough(0, 12, played)
+    expect(played.isComplete(89.9, 100)).toBe(false)
+    expect(played.isComplete(12, Number.NaN)).toBe(false)
+    expect(played.isComplete(90, 100)).toBe(true)
+    expect(played.isComplete(95, 100)).toBe(false)
+  })
 })

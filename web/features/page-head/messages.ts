@@ -30,6 +30,7 @@ export const pageTitles = {
   moderation: 'Moderation',
   cases: 'Decisions and reports',
   grievance: 'Grievance officer',
+  transparency: 'Transparency',
   writing: 'New post',
   settings: 'Settings',
   security: 'Security',

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 
-import { stateOf } from './case-state.ts'
+import { headingOf, stateOf } from './case-state.ts'
 import { casesTexts as texts } from './messages.ts'
 
 /** What was decided about the viewer. `about`: only about this item of theirs. */
@@ -55,7 +55,7 @@ export function CaseList({ about }: { about: string | null }) {
 }
 
 function CaseRow({ row }: { row: OwnCase }) {
-  const { _id, kind, measure, number, decidedAt, item } = row
+  const { _id, number, decidedAt, item } = row
   const state = stateOf(row)
   return (
     <li className="relative flex items-center gap-3 px-4 py-4 transition-colors duration-120 first:rounded-t-card last:rounded-b-card hover:bg-wash sm:px-5">
@@ -65,7 +65,7 @@ function CaseRow({ row }: { row: OwnCase }) {
             to={`/cases/${_id}`}
             className="font-semibold text-ink before:absolute before:inset-0 before:content-['']"
           >
-            {texts.headings[kind][measure]}
+            {headingOf(row)}
           </Link>
           <Badge tone={state.tone}>{state.label}</Badge>
         </div>

@@ -12,7 +12,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { AppealPart } from './appeal-part.tsx'
-import { stateOf } from './case-state.ts'
+import { headingOf, stateOf } from './case-state.ts'
 import { FixPart } from './fix-part.tsx'
 import { casesTexts as texts } from './messages.ts'
 import { Statement } from './statement.tsx'
@@ -34,7 +34,7 @@ export function CaseScreen() {
       {!row && <h1 className="sr-only">{texts.title}</h1>}
       {row ? (
         <>
-          <PageHeader title={texts.headings[row.kind][row.measure]} />
+          <PageHeader title={headingOf(row)} />
           <div className="mt-3 flex flex-wrap items-center gap-3">
             <Badge tone={stateOf(row).tone}>{stateOf(row).label}</Badge>
             <p className="text-sm text-ink-faint">

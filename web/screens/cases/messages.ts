@@ -1,4 +1,7 @@
-import type { Measure, TargetKind } from '#contract/enforcement/rules.ts'
+import type { Measure, PageLimit, TargetKind } from '#contract/enforcement/rules.ts'
+
+/** What can be done to a message or a post by itself. */
+export type ItemMeasure = 'none' | 'hide' | 'remove'
 
 /** The texts of the screens about decisions and reports. */
 export const casesTexts = {
@@ -15,38 +18,58 @@ export const casesTexts = {
   moreFailed: 'More could not be loaded.',
   back: 'All decisions',
   notFound: 'This decision could not be found',
+  /** Of what is done to an item itself. */
   headings: {
     message: {
       none: 'Your message follows the rules',
       hide: 'Your message was hidden',
       remove: 'Your message was removed',
-      suspend: 'Your account was suspended',
     },
     post: {
       none: 'Your post follows the rules',
       hide: 'Your post was hidden',
       remove: 'Your post was removed',
-      suspend: 'Your account was suspended',
     },
     page: {
       none: 'Your page follows the rules',
       hide: 'Your page was hidden',
       remove: 'Your page was removed',
-      suspend: 'Your account was suspended',
     },
     person: {
       none: 'Your account follows the rules',
       hide: 'Your account was limited',
       remove: 'Your account was limited',
-      suspend: 'Your account was suspended',
     },
-  } satisfies Record<TargetKind, Record<Measure, string>>,
+  } satisfies Record<TargetKind, Record<ItemMeasure, string>>,
+  /** Of what is done to a page or an account. */
+  limits: {
+    label: 'Your page was marked as for adults',
+    unlist: 'Your page was taken out of lists and search',
+    stop_posting: 'You can’t publish for a while',
+    stop_joining: 'Your page takes no new members for a while',
+    hold_payouts: 'Your payouts are held',
+    suspend: 'Your account was suspended',
+  } satisfies Record<Exclude<Measure, ItemMeasure>, string>,
+  /** What holds until the end of each, and what doesn’t. */
+  limitHelp: {
+    label:
+      'Visitors are asked whether they are 18, and the page appears only in the lists of people who want to see such pages.',
+    unlist:
+      'The page doesn’t appear in Explore, in our search or in search engines. Everyone who has its address can open it.',
+    stop_posting: 'Nothing new goes out, and what you have scheduled waits. Everything that is out stays.',
+    stop_joining: 'Nobody new can join. Your members stay, and their memberships renew.',
+    hold_payouts:
+      'Your balance stays yours and keeps growing. Payouts that you request meanwhile leave when the hold ends.',
+  } satisfies Record<PageLimit, string>,
+  until: (day: string) => `Until ${day}. It ends then by itself.`,
+  extended: 'A second person looked at it and made it longer. That can be done once.',
   meta: (number: string, day: string) => `Decision ${number}, ${day}`,
   states: {
     standing: 'In force',
     appealed: 'Appealed',
     upheld: 'Confirmed',
     lifted: 'Taken back',
+    ended: 'Over',
     cleared: 'Nothing was done',
   },
   item: 'What it is about',
@@ -59,6 +82,7 @@ export const casesTexts = {
     ground: 'Basis',
     facts: 'What was found',
     found: 'How it came up',
+    until: 'How long',
     automated: 'Automation',
     territory: 'Where it applies',
   },

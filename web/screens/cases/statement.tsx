@@ -1,6 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import type { OwnCase } from '#contract/enforcement/routes.ts'
+import { isPageLimit } from '#contract/enforcement/rules.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Quote } from '#web/ui/quote.tsx'
@@ -14,6 +15,7 @@ export function Statement({ row }: { row: OwnCase }) {
     <section className="space-y-6">
       {liftedBecause !== null && <Banner tone="good">{enforcementMessages.lifted[liftedBecause]}</Banner>}
       <Item row={row} />
+      <Limit row={row} />
       <dl className="divide-y divide-line border-y border-line">
         {rowsOf(row).map(([label, value]) => (
           <div key={label} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[11rem_1fr]">
@@ -46,11 +48,24 @@ function Item({ row: { item, path, fixUntil, kind } }: { row: OwnCase }) {
   )
 }
 
+/** What holds for a page until the end of the decision. */
+function Limit({ row: { measure, liftedAt, isExtended } }: { row: OwnCase }) {
+  if (!isPageLimit(measure) || liftedAt !== null) return null
+  return (
+    <p className="text-base text-ink-soft">
+      {texts.limitHelp[measure]} {isExtended && texts.extended}
+    </p>
+  )
+}
+
 function rowsOf(row: OwnCase): [label: string, value: string][] {
-  const { pageName, rule, ground, rulesVersion, facts, wasReported } = row
+  const { pageName, rule, ground, rulesVersion, facts, wasReported, untilAt } = row
   const terms = pageName === null ? texts.groundTerms(formatDay(rulesVersion)) : texts.groundOfPage(pageName)
   return [
     [texts.rows.by, pageName === null ? texts.byOperator : texts.byPage(pageName)],
+    ...(untilAt === null
+      ? []
+      : [[texts.rows.until, texts.until(formatDay(untilAt))] satisfies [string, string]]),
     [texts.rows.rule, enforcementMessages.rules[rule]],
     [texts.rows.ground, ground === 'law' ? texts.groundLaw : terms],
     [texts.rows.facts, facts === '' ? texts.noFacts : facts],

@@ -19,6 +19,7 @@ import { usePageConfig } from '#web/page-data.tsx'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -50,6 +51,11 @@ export function GrievanceScreen() {
       <h1 className="font-display text-3xl">{texts.title}</h1>
       <p className="mt-4 text-base text-ink-soft">{texts.intro(operator.grievanceOfficer)}</p>
       <p className="mt-3 text-base text-ink-soft">{texts.times}</p>
+      <p className="mt-2 text-sm">
+        <Link to="/transparency" className="rounded-small text-brand underline underline-offset-3">
+          {texts.transparency}
+        </Link>
+      </p>
       <Form filing={filing} />
     </div>
   )

@@ -5,6 +5,7 @@ export const grievanceTexts = {
     `Write to us if something on Cheers breaks the law or our terms, or if an answer from us didn’t help. You don’t need an account. ${officer} answers by email.`,
   times:
     'We confirm right away and answer within seven days. Content that shouldn’t be here is dealt with within 36 hours, official orders within three hours, and intimate pictures within two.',
+  transparency: 'What was reported and decided so far',
   kind: 'What is it about?',
   choose: 'Choose one',
   loading: 'Loading the form',

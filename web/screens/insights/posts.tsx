@@ -29,7 +29,7 @@ export function Posts() {
           <Table label={texts.title}>
             <thead>
               <tr className="border-b border-line text-ink-faint">
-                {(['post', 'opened', 'visits'] as const).map((key) => (
+                {(['post', 'opened', 'visits', 'completed'] as const).map((key) => (
                   <th key={key} scope="col" className={HEAD_CELL}>
                     {texts.columns[key]}
                   </th>
@@ -62,6 +62,18 @@ export function Posts() {
                     )}
                   </td>
                   <td className={CELL}>{formatNumber(post.visits)}</td>
+                  <td className={CELL}>
+                    {post.plays === 0 ? (
+                      <span className="text-ink-faint">–</span>
+                    ) : (
+                      <>
+                        {post.completion !== null && (
+                          <span className="font-semibold">{percent(post.completion)} </span>
+                        )}
+                        <span className="block text-ink-faint">{texts.plays(post.plays)}</span>
+                      </>
+                    )}
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -93,6 +93,9 @@ export const payoutTexts = {
     place: (method: string, hint: string) => `${method}, ${hint}`,
     held: (day: string) =>
       `New details: to keep you safe, nothing is sent here before ${day}. You can already request a payout; it waits until then.`,
+    heldByDecision: (day: string) =>
+      `Cheers holds your payouts until ${day}. Your balance stays yours and keeps growing; what you request meanwhile leaves when the hold ends.`,
+    readDecision: 'Read why, and appeal',
     heldForSafety: (day: string) =>
       `On hold: somebody else may have been in your account, so nothing is sent here before ${day}. Check that these details are yours. You can already request a payout; it waits until then.`,
   },

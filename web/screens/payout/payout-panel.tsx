@@ -17,6 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -52,6 +53,14 @@ export function PayoutPanel({ user }: { user: Payee }) {
         ))}
       </ul>
       <div className="mt-5 border-t border-line pt-5">
+        {details.data && details.data.payoutsHeldUntil !== null && (
+          <p className="mb-4 rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">
+            {texts.heldByDecision(formatDay(details.data.payoutsHeldUntil))}{' '}
+            <Link to="/cases" className="rounded-small font-medium underline underline-offset-3">
+              {texts.readDecision}
+            </Link>
+          </p>
+        )}
         {details.data ? (
           details.data.details ? (
             <PaidTo

@@ -77,7 +77,7 @@ export interface Standings {
   inGrace: number
 }
 
-/** What a page's memberships bring by the month right now. */
+/** What a page's memberships bring by the month right now. Nobody pays twice for the same days: each is a member. */
 export function getStandings(db: Db, { creatorId, currency }: Of, now: Date): Promise<Standings> {
   const inGrace = sql`(paid_until <= ${now}::timestamptz)`
   return one(
@@ -85,7 +85,7 @@ export function getStandings(db: Db, { creatorId, currency }: Of, now: Date): Pr
     sql<Standings>`select coalesce(sum(twelfths), 0)::bigint as twelfths,
         coalesce(sum(twelfths) filter (where not ends_with_period), 0)::bigint as "committedTwelfths",
         coalesce(sum(twelfths) filter (where ${inGrace}), 0)::bigint as "atRiskTwelfths",
-        count(distinct member_id)::integer as members,
+        count(*)::integer as members,
         (count(*) filter (where ends_with_period))::integer as ending,
         (count(*) filter (where ${inGrace}))::integer as "inGrace"
       from mrr_standings where creator_id = ${creatorId} and currency = ${currency} and twelfths > 0`,
@@ -104,7 +104,7 @@ export function listPlanStandings(db: Db, { creatorId, currency }: Of): Promise<
   return many(
     db,
     sql<PlanStanding>`select p.id, p.name, own.members, own.twelfths from (
-        select plan_id, count(distinct member_id)::integer as members, sum(twelfths)::bigint as twelfths
+        select plan_id, count(*)::integer as members, sum(twelfths)::bigint as twelfths
         from mrr_standings where creator_id = ${creatorId} and currency = ${currency} and twelfths > 0
         group by plan_id) own join plans p on p.id = own.plan_id
       order by own.twelfths desc, p.id limit 100`,
@@ -120,9 +120,10 @@ export async function countChurned(
   const { left } = await one(
     db,
     sql<{ left: number }>`select count(*)::integer as left from (
-        select sum(case kind when 'lost' then -1 when 'new' then 1 when 'returned' then 1 else 0 end) as net
+        select sum(case kind when 'lost' then -1 else 1 end) as net
         from mrr_movements where creator_id = ${creatorId} and currency = ${currency}
-          and day between ${from}::date and ${to}::date group by member_id) members where net < 0`,
+          and day between ${from}::date and ${to}::date and kind in ('new', 'returned', 'lost')
+        group by member_id) members where net < 0`,
   )
   return left
 }

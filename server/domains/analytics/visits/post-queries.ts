@@ -30,8 +30,12 @@ export interface PostInsightRow {
   title: string | null
   publishedAt: Date
   members: number | null
+  /** Within a week. */
   opened: number
   visits: number
+  /** Plays that passed ten seconds, and nine tenths. */
+  playsBegun: number
+  playsCompleted: number
 }
 
 /** A page's published posts, newest first, with who opened and visited them. */
@@ -48,13 +52,12 @@ export function listPostInsights(
           and (${page.beforeId}::uuid is null or (p.published_at, p.id) <
             (select b.published_at, b.id from posts b where b.id = ${page.beforeId}::uuid and b.creator_id = ${creatorId}))
         order by p.published_at desc, p.id desc limit ${page.limit})
-      select page.id, page.title, page.published_at as "publishedAt", r.members,
-        (select count(*)::integer from post_openings o where o.post_id = page.id
-          and o.first_opened_at < page.published_at + interval '168 hours'
-          and exists (select from mrr_movements m where m.creator_id = ${creatorId} and m.member_id = o.member_id
-            and m.at <= page.published_at)) as opened,
-        (select coalesce(sum(d.visitors), 0)::integer from post_days d where d.post_id = page.id)
-          + (select count(distinct v.mark)::integer from visits v where v.post_id = page.id) as visits
-      from page left join post_reach r on r.post_id = page.id order by page.published_at desc, page.id desc`,
+      select page.id, page.title, page.published_at as "publishedAt", r.members, coalesce(r.opened, 0) as opened,
+        (select coalesce(sum(d.visitors), 0)::integer from post_days d where d.post_id = page.id) as visits,
+        coalesce(plays.begun, 0)::integer as "playsBegun", coalesce(plays.completed, 0)::integer as "playsCompleted"
+      from page left join post_reach r on r.post_id = page.id
+        left join lateral (select sum(begun) as begun, sum(completed) as completed from play_days
+          where post_id = page.id) plays on true
+      order by page.published_at desc, page.id desc`,
   )
 }

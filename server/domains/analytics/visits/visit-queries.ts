@@ -42,15 +42,37 @@ export interface MarkedVisit {
   host: string
 }
 
-/** A visitor who comes again the same day is known already. */
+/** Two batches at once would both take a visitor for new. Until the end of the transaction. */
+export async function lockVisits(db: Db): Promise<void> {
+  await run(db, sql`select pg_advisory_xact_lock(hashtextextended('visits', 0))`)
+}
+
+/**
+ * Keeps visits, and adds those that are new to their days. Who comes again the same day is known already: as a visitor of
+ * the page, of a post, and from a host. Call with the visits locked.
+ */
 export async function insertVisits(db: Db, visits: readonly MarkedVisit[]): Promise<void> {
   const column = <Key extends keyof MarkedVisit>(key: Key) => visits.map((visit) => visit[key])
+  // Statements of one `with` don't see each other's rows: `visits` is what was there before.
+  const isKnown = sql`from visits v where v.day = fresh.day and v.creator_id = fresh.creator_id and v.mark = fresh.mark`
   await run(
     db,
-    sql`insert into visits (day, creator_id, post_id, mark, host)
-      select * from unnest(${column('day')}::date[], ${column('creatorId')}::uuid[], ${column('postId')}::uuid[],
-        ${column('mark')}::bytea[], ${column('host')}::text[])
-      on conflict do nothing`,
+    sql`with fresh as (insert into visits (day, creator_id, post_id, mark, host)
+        select * from unnest(${column('day')}::date[], ${column('creatorId')}::uuid[], ${column('postId')}::uuid[],
+          ${column('mark')}::bytea[], ${column('host')}::text[])
+        on conflict do nothing returning *),
+      people as (insert into visitor_days as d (creator_id, day, visitors)
+        select creator_id, day, count(distinct mark) from fresh where not exists (select ${isKnown})
+        group by 1, 2 order by 1, 2
+        on conflict (creator_id, day) do update set visitors = d.visitors + excluded.visitors),
+      hosts as (insert into source_days as d (creator_id, day, host, visitors)
+        select creator_id, day, host, count(distinct mark) from fresh
+        where not exists (select ${isKnown} and v.host = fresh.host)
+        group by 1, 2, 3 order by 1, 2, 3
+        on conflict (creator_id, day, host) do update set visitors = d.visitors + excluded.visitors)
+      insert into post_days as d (post_id, day, creator_id, visitors)
+      select post_id, day, creator_id, count(*) from fresh where post_id is not null group by 1, 2, 3 order by 1, 2
+      on conflict (post_id, day) do update set visitors = d.visitors + excluded.visitors`,
   )
 }
 
@@ -59,39 +81,11 @@ export async function deleteSaltsBefore(db: Db, day: string): Promise<void> {
   await run(db, sql`delete from visit_salts where day < ${day}::date`)
 }
 
-/** Visits before a day by whole creators, as many as make about `limit`; null: there are none. */
-export function findVisitsToCount(
-  db: Db,
-  before: string,
-  limit: number,
-): Promise<{ day: string; untilCreatorId: string } | null> {
-  return maybeOne(
+/** Forgets who visited before a day, so many at most; what was counted stays. Returns how many went. */
+export function deleteVisitsBefore(db: Db, day: string, limit: number): Promise<number> {
+  return run(
     db,
-    sql<{ day: string; untilCreatorId: string }>`select to_char(first.day, 'YYYY-MM-DD') as day,
-        coalesce((select v.creator_id from visits v where v.day = first.day order by v.creator_id
-          offset ${limit} limit 1), 'ffffffff-ffff-ffff-ffff-ffffffffffff') as "untilCreatorId"
-      from (select min(day) as day from visits where day < ${before}::date) first where first.day is not null`,
-  )
-}
-
-/** Counts the visits of a day up to a creator, and deletes them. */
-export async function countVisitsOf(
-  db: Db,
-  { day, untilCreatorId }: { day: string; untilCreatorId: string },
-): Promise<void> {
-  await run(
-    db,
-    sql`with over as (delete from visits where day = ${day}::date and creator_id <= ${untilCreatorId} returning *),
-      people as (insert into visitor_days (creator_id, day, visitors)
-        select creator_id, day, count(distinct mark) from over group by 1, 2 order by 1, 2
-        on conflict (creator_id, day) do update set visitors = visitor_days.visitors + excluded.visitors),
-      hosts as (insert into source_days (creator_id, day, host, visitors)
-        select creator_id, day, host, count(distinct mark) from over group by 1, 2, 3 order by 1, 2, 3
-        on conflict (creator_id, day, host) do update set visitors = source_days.visitors + excluded.visitors)
-      insert into post_days (post_id, day, creator_id, visitors)
-      select post_id, day, creator_id, count(distinct mark) from over where post_id is not null
-      group by 1, 2, 3 order by 1, 2
-      on conflict (post_id, day) do update set visitors = post_days.visitors + excluded.visitors`,
+    sql`delete from visits where ctid in (select ctid from visits where day < ${day}::date limit ${limit})`,
   )
 }
 
@@ -114,9 +108,6 @@ export function listVisitorDays(
         select day, visitors, 0 as joined from visitor_days where creator_id = ${creatorId}
           and day between ${from}::date and ${to}::date
         union all
-        select day, count(distinct mark), 0 from visits where creator_id = ${creatorId}
-          and day between ${from}::date and ${to}::date group by day
-        union all
         select day, 0, new_members from creator_days where creator_id = ${creatorId}
           and day between ${from}::date and ${to}::date) counted
       group by counted.day having sum(visitors) > 0 or sum(joined) > 0 order by counted.day`,
@@ -131,12 +122,8 @@ export function listSources(
 ): Promise<{ host: string; visits: number }[]> {
   return many(
     db,
-    sql<{ host: string; visits: number }>`select host, sum(visitors)::integer as visits from (
-        select host, visitors from source_days where creator_id = ${creatorId}
-          and day between ${from}::date and ${to}::date
-        union all
-        select host, count(distinct mark) from visits where creator_id = ${creatorId}
-          and day between ${from}::date and ${to}::date group by host) counted
+    sql<{ host: string; visits: number }>`select host, sum(visitors)::integer as visits from source_days
+      where creator_id = ${creatorId} and day between ${from}::date and ${to}::date
       group by host order by visits desc, host limit 50`,
   )
 }
@@ -148,4 +135,5 @@ export async function deleteVisitsOf(db: Db, creatorId: string): Promise<void> {
   await run(db, sql`delete from source_days where creator_id = ${creatorId}`)
   await run(db, sql`delete from post_days where creator_id = ${creatorId}`)
   await run(db, sql`delete from post_reach where creator_id = ${creatorId}`)
+  await run(db, sql`delete from play_days where creator_id = ${creatorId}`)
 }

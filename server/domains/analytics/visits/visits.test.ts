@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { getPostInsights, getVisitors } from '#contract/analytics/insight-routes.ts'
-import { noteVisit } from '#contract/analytics/visit-routes.ts'
+import { notePlay, noteVisit } from '#contract/analytics/visit-routes.ts'
 import { createPost } from '#contract/posts/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
+import { aMedium } from '#server/domains/media/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { noteOpening } from '#server/domains/posts/service.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { many, one, run, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
-import { countEarlierMemberships, countVisitDays } from '../testing.ts'
+import { countEarlierMemberships, countMinute, countVisitDays } from '../testing.ts'
 import { referrerHost } from './referrer-host.ts'
 import { markOf } from './visits.ts'
 
@@ -153,8 +154,85 @@ test('a post counts the members who could read it, and those who opened it withi
     sql`update post_openings set first_opened_at = first_opened_at + interval '8 days'
       where post_id = ${postId} and member_id = ${second?.id}`,
   )
+  await app.clock.advance(app.db, 6000)
+  await countMinute(app)
   const insights = await app.call(getPostInsights, {}, { as: owner })
   expect(insights.body).toMatchObject([{ _id: postId, members: 5, opened: 1, rate: 20 }])
+})
+
+describe('openings of a post', () => {
+  async function aPostWithMember() {
+    const plan = await aPlan(app.db, creatorId, { priceCents: 500 })
+    owner = await signInAgain()
+    const member = await aUser(app.db)
+    await aSubscription(app.db, member.id, plan)
+    await countEarlierMemberships(app)
+    const { body } = await app.call(createPost, { content: '<p>A verse</p>', planId: plan.id }, { as: owner })
+    await app.drain()
+    return { postId: body.post._id, member }
+  }
+  const open = async (postId: string, memberId: string) => {
+    noteOpening(app.platform, { postId, memberId, at: app.clock.now() })
+    await app.platform.writeBehind.flush()
+  }
+  const opened = async () => (await app.call(getPostInsights, {}, { as: owner })).body[0]?.opened
+
+  test('are added as they come, each once', async () => {
+    const { postId, member } = await aPostWithMember()
+    await countMinute(app)
+    expect(await opened()).toBe(0)
+    await open(postId, member.id)
+    await app.clock.advance(app.db, 6000)
+    await countMinute(app)
+    await open(postId, member.id)
+    await app.clock.advance(app.db, 6000)
+    await countMinute(app)
+    expect(await opened()).toBe(1)
+  })
+
+  test('that were written late are found when the week is over', async () => {
+    const { postId, member } = await aPostWithMember()
+    await countMinute(app)
+    const at = app.clock.now()
+    await app.clock.advance(app.db, 3_600_000)
+    await countMinute(app)
+    await run(
+      app.db,
+      sql`insert into post_openings (post_id, member_id, opened_at, first_opened_at)
+        values (${postId}, ${member.id}, ${at}, ${at})`,
+    )
+    await app.clock.advance(app.db, 60_000)
+    await countMinute(app)
+    expect(await opened()).toBe(0)
+    await app.clock.advance(app.db, 7 * DAY_MS)
+    await countMinute(app)
+    owner = await signInAgain()
+    expect(await opened()).toBe(1)
+  })
+})
+
+test('plays of a post count for its day, without those of its owner, and a share from five on', async () => {
+  owner = await signInAgain()
+  const { ownerId } = await one(
+    app.db,
+    sql<{ ownerId: string }>`select user_id as "ownerId" from creators where id = ${creatorId}`,
+  )
+  const medium = await aMedium(app.db, ownerId, 'audio')
+  const { body } = await app.call(createPost, { content: '<p>A song</p>', mediaId: medium.id }, { as: owner })
+  await app.drain()
+  const play = (hasCompleted: boolean, as?: TestSession) =>
+    app.call(notePlay, { mediaId: medium.id, hasCompleted }, as ? { as } : {})
+  const shown = async () => {
+    await app.platform.writeBehind.flush()
+    return (await app.call(getPostInsights, {}, { as: owner })).body.find(({ _id }) => _id === body.post._id)
+  }
+  for (let plays = 0; plays < 4; plays += 1) await play(false)
+  await play(true)
+  await play(false, owner)
+  expect(await shown()).toMatchObject({ plays: 4, completion: null })
+  await play(false)
+  await app.call(notePlay, { mediaId: creatorId, hasCompleted: true })
+  expect(await shown()).toMatchObject({ plays: 5, completion: 20 })
 })
 
 test('visits are refused beyond a size and a rate, without a trace', async () => {

@@ -1,10 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 import type { Db } from '#server/platform/db/query.ts'
+import { transactionsOf } from '#server/platform/db/transaction.ts'
 import type { LaterRows } from '#server/platform/db/write-behind.ts'
 
 import { dayOf } from '../days/calendar.ts'
-import { getSalt, insertVisits } from './visit-queries.ts'
+import { getSalt, insertVisits, lockVisits } from './visit-queries.ts'
 
 /** A visit as it is noted. Who it was stays in memory for a second, and is never written. */
 export interface Visit {
@@ -50,5 +51,8 @@ async function writeVisits(db: Db, visits: readonly Visit[]): Promise<void> {
       { day, creatorId: visit.creatorId, postId: visit.postId, mark: markOf(salt, visit), host: visit.host },
     ]
   })
-  await insertVisits(db, marked)
+  await transactionsOf(db)(async (inside) => {
+    await lockVisits(inside)
+    await insertVisits(inside, marked)
+  })
 }

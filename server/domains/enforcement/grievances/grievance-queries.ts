@@ -130,3 +130,31 @@ export function listOwnGrievances(
       from grievances where user_id = ${userId} order by opened_at desc limit 1000`,
   )
 }
+
+export interface EncryptedEmail {
+  id: string
+  encryptedEmail: Buffer
+}
+
+/** Grievances whose address doesn't begin with this header, after some id; emptied ones have none. */
+export function listOtherwiseEncrypted(
+  db: Db,
+  { header, afterId, limit }: { header: Buffer; afterId: string; limit: number },
+): Promise<EncryptedEmail[]> {
+  return many(
+    db,
+    sql<EncryptedEmail>`select id, encrypted_email as "encryptedEmail" from grievances
+      where id > ${afterId}::uuid and length(encrypted_email) > 0
+        and substring(encrypted_email from 1 for ${header.length}::integer) <> ${header}
+      order by id limit ${limit}`,
+  )
+}
+
+/** Replaces the old bytes by the new ones; an address that was emptied meanwhile stays as it is. */
+export async function replaceEmail(db: Db, row: EncryptedEmail, anew: Buffer): Promise<void> {
+  await run(
+    db,
+    sql`update grievances set encrypted_email = ${anew}
+      where id = ${row.id} and encrypted_email = ${row.encryptedEmail}`,
+  )
+}

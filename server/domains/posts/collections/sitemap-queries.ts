@@ -2,7 +2,7 @@ import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, sql } from '#server/platform/db/query.ts'
 
 /** Of collections `k` and their pages `c`: search engines may know them, and there is something in them to read. */
-const isIndexedSql = sql`c.has_collections and not c.is_adult and ${isLivePageSql}
+const isIndexedSql = sql`c.has_collections and c.unlisted_until is null and not c.is_adult and ${isLivePageSql}
   and exists (select from collection_posts held join posts p on p.id = held.post_id
     where held.collection_id = k.id and post_is_published(p))`
 

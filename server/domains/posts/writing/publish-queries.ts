@@ -76,6 +76,7 @@ export async function lockDuePosts(
     db,
     sql<{ id: string; creatorId: string }>`select id, creator_id as "creatorId" from posts
       where state = 'scheduled' and deleted_at is null and publish_at <= ${now}
+        and not exists (select from creators c where c.id = creator_id and c.posting_stopped_until is not null)
       order by publish_at limit ${limit} for update skip locked`,
   )
 }

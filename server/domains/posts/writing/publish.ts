@@ -3,6 +3,7 @@ import { mediaFailures } from '#contract/media/failures.ts'
 import { postFailures } from '#contract/posts/failures.ts'
 import { PUBLISH_AHEAD_MAX_DAYS, PUBLISH_AHEAD_MIN_MS } from '#contract/posts/limits.ts'
 import { keepAudience } from '#server/domains/audiences/service.ts'
+import { refuseStoppedPosting } from '#server/domains/creators/service.ts'
 import { discardMedium, findMedia } from '#server/domains/media/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'
@@ -40,7 +41,7 @@ export interface Publishing {
 
 /**
  * Publishes what was saved, or fixes it to go out later. Throws `draft_changed`, `content_empty`, `publish_at_wrong`,
- * `plan_not_found`, `medium_not_usable`.
+ * `plan_not_found`, `medium_not_usable`, `posting_stopped`.
  */
 export async function publishDraft(inTransaction: InTransaction, publishing: Publishing): Promise<void> {
   const { viewer, id } = publishing
@@ -116,6 +117,7 @@ async function sendOut(
   post: WrittenPost,
   { id, publishAt, audienceId, now }: Publishing & { audienceId: string },
 ): Promise<void> {
+  if (!isOut(post)) await refuseStoppedPosting(db, post.creatorId)
   // It may have waited for a medium that is no longer in it.
   if (isOut(post) && !post.isWaiting) {
     await markEdited(db, id, now)

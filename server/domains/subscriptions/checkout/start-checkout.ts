@@ -1,7 +1,7 @@
 import { type BillingInterval, pricePerIntervalCents } from '#contract/plans/pricing.ts'
 import { isReusable, orderExpiry } from '#contract/subscriptions/engine/order.ts'
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
-import { findCreator, isOwner } from '#server/domains/creators/service.ts'
+import { findCreator, isOwner, refuseStoppedJoining } from '#server/domains/creators/service.ts'
 import { getOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'
@@ -42,8 +42,8 @@ interface JoinRequest {
  * Records the wish to join: one open attempt per member and creator. The same wish again is the same attempt while it
  * has time left; another plan or interval replaces it, and the old one is cancelled at the provider so that it can no
  * longer be paid. A paused membership is answered unchanged: {@link openCheckout} brings it back on the wanted plan.
- * Throws `plan_not_found`, `own_page`, `account_leaving`, `blocked`, `already_subscribed`, `still_paid`,
- * `budget_reached`.
+ * Throws `plan_not_found`, `own_page`, `account_leaving`, `blocked`, `joining_stopped`, `already_subscribed`,
+ * `still_paid`, `budget_reached`.
  */
 export async function openAttempt(
   db: Db,
@@ -55,6 +55,8 @@ export async function openAttempt(
   await requireJoinEligibility(db, { memberId: viewer.id, creatorId: plan.creatorId })
 
   const live = await lockLiveSubscription(db, viewer.id, plan.creatorId)
+  // Who is a member stays one.
+  if (live?.status !== 'paused') await refuseStoppedJoining(db, plan.creatorId)
   if (live?.status === 'pending') {
     const isSameWish = live.planVersionId === plan.versionId && live.interval === interval
     if (isSameWish && isReusable(live.orderExpiresAt, now)) return live
