@@ -19,7 +19,7 @@ import {
 } from './queries.ts'
 import { react, takeBack } from './react.ts'
 import { readMessages } from './read.ts'
-import { writeMessage } from './write.ts'
+import { writeTogether } from './write-together.ts'
 
 const SUGGESTED = 8
 /** Of those whose names fit, some may not read there. */
@@ -124,7 +124,7 @@ export const channelImplementations: Implementation[] = [
       const place = await getPlace(db, askerOf(call))
       const { clientKey, body, rootSeq = null, mediaIds = [] } = input
       const draft = { authorId: viewer.id, clientKey, body, rootSeq, mediaIds }
-      return presentMessage(db, await writeMessage(db, place, draft, now), shownIn(place, call))
+      return presentMessage(db, await writeTogether(db, place, draft, now), shownIn(place, call))
     },
     { limits: WRITING },
   ),
