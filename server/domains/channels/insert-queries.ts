@@ -8,6 +8,7 @@ export interface NewMessage {
   authorId: string
   creatorId: string | null
   rootSeq: number | null
+  quotedSeq: number | null
   body: string
   mentions: readonly string[]
   state: 'visible' | 'held'
@@ -26,6 +27,7 @@ interface Inserting {
   authorIds: string[]
   creatorIds: (string | null)[]
   rootSeqs: (number | null)[]
+  quotedSeqs: (number | null)[]
   bodies: string[]
   /** Each as PostgreSQL writes an array: those of different messages aren't of one length. */
   mentions: string[]
@@ -40,9 +42,9 @@ const insertingMessages = prepared<{ seq: number }, Inserting>(
   'insert-messages',
   (given) => sql`with given as (
       select * from unnest(${given.ids}::uuid[], ${given.authorIds}::uuid[], ${given.creatorIds}::uuid[],
-        ${given.rootSeqs}::integer[], ${given.bodies}::text[], ${given.mentions}::text[], ${given.states}::text[],
+        ${given.rootSeqs}::integer[], ${given.quotedSeqs}::integer[], ${given.bodies}::text[], ${given.mentions}::text[], ${given.states}::text[],
         ${given.causes}::text[], ${given.clientKeys}::uuid[], ${given.pollIds}::uuid[], ${given.moments}::timestamptz[])
-        with ordinality g (id, author_id, creator_id, root_seq, body, mentions, state, cause, client_key, poll_id,
+        with ordinality g (id, author_id, creator_id, root_seq, quoted_seq, body, mentions, state, cause, client_key, poll_id,
           created_at, place)
     ), numbered as (
       update channels set last_seq = last_seq + ${given.count}::integer,
@@ -59,9 +61,9 @@ const insertingMessages = prepared<{ seq: number }, Inserting>(
         where root_seq is not null and state = 'visible' group by root_seq) replies
       where m.channel_id = ${given.channelId} and m.seq = replies.root_seq
     )
-    insert into messages (channel_id, seq, id, author_id, creator_id, root_seq, body, mentions, state, cause,
+    insert into messages (channel_id, seq, id, author_id, creator_id, root_seq, quoted_seq, body, mentions, state, cause,
       client_key, poll_id, created_at)
-    select ${given.channelId}, before + place, id, author_id, creator_id, root_seq, body, mentions::uuid[], state, cause,
+    select ${given.channelId}, before + place, id, author_id, creator_id, root_seq, quoted_seq, body, mentions::uuid[], state, cause,
       client_key, poll_id, created_at
     from given, numbered order by place
     returning seq`,
@@ -86,6 +88,7 @@ export async function insertMessages(
       authorIds: given.map(({ authorId }) => authorId),
       creatorIds: given.map(({ creatorId }) => creatorId),
       rootSeqs: given.map(({ rootSeq }) => rootSeq),
+      quotedSeqs: given.map(({ quotedSeq }) => quotedSeq),
       bodies: given.map(({ body }) => body),
       mentions: given.map(({ mentions }) => `{${mentions.join(',')}}`),
       states: given.map(({ state }) => state),

@@ -12,6 +12,8 @@ export interface MessageRow {
   authorId: string
   creatorId: string | null
   rootSeq: number | null
+  /** What it answers and shows above it. */
+  quotedSeq: number | null
   body: string
   mentions: string[]
   state: MessageState
@@ -28,7 +30,7 @@ export interface MessageRow {
 }
 
 const columns = sql`m.id, m.channel_id as "channelId", m.seq, m.author_id as "authorId",
-  m.creator_id as "creatorId", m.root_seq as "rootSeq", m.body, m.mentions, m.state, m.cause, m.reason,
+  m.creator_id as "creatorId", m.root_seq as "rootSeq", m.quoted_seq as "quotedSeq", m.body, m.mentions, m.state, m.cause, m.reason,
   m.approved_at is not null as "isApproved", m.reply_count as "replyCount", m.reaction_count as "reactionCount",
   exists (select from pins where pins.channel_id = m.channel_id and pins.seq = m.seq) as "isPinned",
   array(select held.media_id from message_media held
@@ -190,6 +192,21 @@ export function findMessageOfMedium(db: Db, mediaId: string): Promise<MessageRow
     sql<MessageRow>`select ${columns} from message_media attached
         join messages m on m.channel_id = attached.channel_id and m.seq = attached.seq
       where attached.media_id = ${mediaId}`,
+  )
+}
+
+/** Of these messages, those that a reader sees and that everybody could read. */
+export function listQuoted(
+  db: Db,
+  reader: Reader,
+  channelId: string,
+  seqs: readonly number[],
+): Promise<MessageRow[]> {
+  return many(
+    db,
+    sql<MessageRow>`select ${columns} from messages m join users u on u.id = m.author_id
+      where m.channel_id = ${channelId} and m.seq = any(${[...seqs]}::integer[]) and m.state = 'visible'
+        and ${isSeenSql(reader)}`,
   )
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 
+import { gateOf } from './gates.ts'
 import type { NewMessage } from './insert-queries.ts'
 import { isNewcomer, judgeText, readMentions } from './judge-text.ts'
 import { findByClientKey, findSeenMessage, lockAuthor, type MessageRow } from './message-queries.ts'
@@ -22,6 +23,8 @@ export interface Draft {
   body: string
   /** What it replies to. */
   rootSeq: number | null
+  /** What it answers and shows above it, where there are no threads. */
+  quotedSeq?: number | null
   /** Of their own, uploaded before. */
   mediaIds: readonly string[]
   /** A poll that it asks; the caller has made sure that they may. */
@@ -64,6 +67,8 @@ export async function prepareMessage(
   })
   checkPace(place, facts, slowSeconds, now)
   const root = draft.rootSeq === null ? null : await getRoot(db, place, draft.rootSeq)
+  const quotedSeq = draft.quotedSeq ?? null
+  if (quotedSeq !== null) await checkQuoted(db, place, quotedSeq)
   const cause = await judgeText(db, place, { body: draft.body, authorId, facts, now })
   const mentions = await readMentions(db, place, { body: draft.body, authorId, now })
   const mediaIds = [...new Set(draft.mediaIds)]
@@ -80,6 +85,7 @@ export async function prepareMessage(
     authorId,
     creatorId: channel.creatorId,
     rootSeq: root?.seq ?? null,
+    quotedSeq,
     body: draft.body,
     mentions,
     state: cause === null ? 'visible' : 'held',
@@ -109,6 +115,13 @@ function checkPace(place: Place, facts: AuthorFacts, slowSeconds: number, now: D
     throw new Failure(channelFailures.newcomer_pace, { retryAfterSeconds: 60 })
   if (facts.lately >= NEWCOMERS_IN_TEN_SECONDS)
     throw new Failure(channelFailures.newcomer_pace, { retryAfterSeconds: 10 })
+}
+
+/** Only what its author sees can be answered. */
+async function checkQuoted(db: Db, { channel, reader }: Place, seq: number): Promise<void> {
+  const isThere = gateOf(channel.kind).takesQuotes === true
+  const quoted = isThere ? await findSeenMessage(db, reader, channel.id, seq) : null
+  if (quoted?.state !== 'visible') throw new Failure(channelFailures.message_not_found)
 }
 
 /** What a reply belongs to: one to a reply is one to its beginning. */
