@@ -11,5 +11,7 @@ export type ChannelEvent =
   | { name: 'message.changed'; data: Message }
   /** At most once a second and message. */
   | { name: 'reactions'; data: { seq: number; reactions: { emoji: string; count: number }[] } }
+  /** Somebody types now, and for the next five seconds unless it comes again; told in passing, and only in conversations. */
+  | { name: 'typing'; data: { userId: string; name: string } }
   /** It was locked or unlocked, or its slow mode changed: fetch the channel anew. */
   | { name: 'channel.changed'; data: Record<string, never> }

@@ -31,12 +31,26 @@ export const author = z.object({
   plan: z.nullable(z.object({ name: z.string(), months: z.number() })),
 })
 
+/** A message that another one answers, in short. */
+const quoted = z.object({
+  /** null: a former member. */
+  authorName: z.nullable(z.string()),
+  /** Its beginning. */
+  body: z.string(),
+  mentions: z.array(z.object({ _id: id(), name: z.nullable(z.string()) })),
+  mediaCount: z.number(),
+})
+
 /** As the viewer may see it. What others may not read any more has no text. */
 export const message = z.object({
   _id: id(),
   seq: z.number(),
   /** null: it begins something; otherwise what it replies to. */
   rootSeq: z.nullable(z.number()),
+  /** The message it answers; null: none. */
+  quotedSeq: z.nullable(z.number()),
+  /** null: it answers none, or one that the viewer doesn't see. Events leave it out, since readers don't see the same. */
+  quoted: z.nullable(quoted),
   /** null: a former member. */
   author: z.nullable(author),
   /** Plain text; people are named in it as `<@id>`: see `contract/channels/body.ts`. */

@@ -126,6 +126,8 @@ export const writeMessage = route({
     /** What it replies to; a reply to a reply is one to its beginning. */
     rootSeq: z.optional(z.nullable(seq)),
     mediaIds: z.optional(z.array(id()).check(z.maxLength(MEDIA_PER_MESSAGE, messages.tooManyMedia))),
+    /** What it answers, shown above it; only in conversations, which have no threads. */
+    quotedSeq: z.optional(z.nullable(seq)),
   }),
   output: message,
   failures: [
@@ -142,6 +144,17 @@ export const writeMessage = route({
     mediaFailures.medium_not_found,
     mediaFailures.medium_not_usable,
   ],
+})
+
+export const noteTyping = route({
+  method: 'POST',
+  path: '/channels/:channelId/typing',
+  caller: 'member',
+  summary:
+    'Tells those who have a conversation open that the caller types, for five seconds; stored nowhere. Elsewhere nobody is told.',
+  input: z.object({ channelId }),
+  output: z.object({}),
+  failures: [failures.channel_not_found, failures.may_not_write],
 })
 
 export const editMessage = route({
@@ -247,6 +260,7 @@ export const channelRoutes = [
   searchMessages,
   suggestPeople,
   writeMessage,
+  noteTyping,
   editMessage,
   deleteMessage,
   reactToMessage,

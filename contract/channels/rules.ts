@@ -22,6 +22,11 @@ export const WHY_NOT = [
 ] as const
 export type WhyNot = (typeof WHY_NOT)[number]
 
+/** Somebody who typed is shown as typing for so long. */
+export const TYPING_SECONDS = 5
+/** Of a message that another one answers, so much is shown. */
+export const QUOTE_MAX_LENGTH = 280
+
 export const MESSAGE_STATES = ['visible', 'held', 'hidden', 'removed', 'deleted'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 

@@ -94,6 +94,22 @@ export const findReach = route({
   failures: [pageFailures.page_not_found],
 })
 
+export const listWritable = route({
+  method: 'GET',
+  path: '/conversations/writable',
+  caller: 'member',
+  summary: 'Whom of these people the caller may write to, at once or as a request.',
+  input: z.object({
+    /** At most 100 ids, separated by commas. */
+    userIds: z
+      .string()
+      .check(z.regex(/^[0-9a-f-]{36}(?:,[0-9a-f-]{36}){0,99}$/))
+      .check(z.refine((ids) => ids.split(',').every((each) => z.uuid().safeParse(each).success))),
+  }),
+  output: z.object({ userIds: z.array(id()) }),
+  failures: [],
+})
+
 export const listReachable = route({
   method: 'GET',
   path: '/conversations/people',
@@ -217,6 +233,7 @@ export const conversationRoutes = [
   listConversations,
   searchConversations,
   findReach,
+  listWritable,
   listReachable,
   startConversation,
   getConversation,

@@ -12,6 +12,7 @@ export const CONVERSATION_ACCESS = {
   'GET /conversations': SIGNED_IN,
   'GET /conversations/search': SIGNED_IN,
   'GET /conversations/reach': SIGNED_IN,
+  'GET /conversations/writable': SIGNED_IN,
   'GET /conversations/people': SIGNED_IN,
   'POST /conversations': SIGNED_IN,
   'GET /conversations/:conversationId': INSIDE,
@@ -30,6 +31,7 @@ export const CONVERSATION_SUSPENSIONS = {
   'GET /conversations': 'left out',
   'GET /conversations/search': 'left out',
   'GET /conversations/reach': 'left out',
+  'GET /conversations/writable': 'left out',
   'GET /conversations/people': 'left out',
   'POST /conversations': 'left out',
   'GET /conversations/:conversationId': 'own',
@@ -54,6 +56,7 @@ export function inputsOfConversations(
   return {
     'GET /conversations/search': { q: 'thanks' },
     'GET /conversations/reach': page,
+    'GET /conversations/writable': { userIds: userId },
     'GET /conversations/people': { q: 'a' },
     'POST /conversations': { ...page, clientKey: conversationId, body: 'Hello' },
     'GET /conversations/:conversationId': inside,

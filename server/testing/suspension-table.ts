@@ -154,6 +154,7 @@ export const CALLS: Record<string, Decision> = {
   'PUT /channels/:channelId/messages/:seq/reactions': 'as unknown',
   'DELETE /channels/:channelId/messages/:seq/reactions': 'as unknown',
   'PUT /channels/:channelId/read': 'as unknown',
+  'POST /channels/:channelId/typing': 'as unknown',
   'PUT /channels/:channelId/notifications': 'as unknown',
   'GET /user/member-badge': 'own',
   'GET /user/moderated-pages': 'own',

@@ -19,7 +19,7 @@ import { getPlace, type Place } from './places.ts'
 import { lockChannel } from './queries.ts'
 import { changeStates, deletePin, insertPin, insertReport, listPinnedSeqs } from './state-queries.ts'
 import { tellOfMessage } from './tell.ts'
-import { announce, announceHeld } from './write.ts'
+import { announce, announceHeld } from './announce.ts'
 
 /** What an act makes of a message, and of which ones. */
 const JUDGEMENTS = {

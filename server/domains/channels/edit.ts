@@ -11,7 +11,7 @@ import { checkWriting, type Place } from './places.ts'
 import { lockChannel } from './queries.ts'
 import { changeStates, emptyMessages } from './state-queries.ts'
 import { tellOfMessage } from './tell.ts'
-import { announceHeld } from './write.ts'
+import { announceHeld } from './announce.ts'
 
 /** A message by its author. For everyone else there is none: throws `message_not_found`. */
 async function getOwn(db: Db, channelId: string, seq: number, authorId: string): Promise<MessageRow> {

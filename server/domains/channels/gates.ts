@@ -34,6 +34,10 @@ export interface ChannelGate {
     db: Db,
     asked: { channelId: string; viewerId: string; q: string; limit: number },
   ) => Promise<string[]>
+  /** Whether who is there is told that somebody types. */
+  tellsTyping?: boolean
+  /** Whether messages answer others by showing them above, in place of threads. */
+  takesQuotes?: boolean
   /** A message was written; part of the transaction that writes it, in which the channel is locked. */
   noteWritten?: (
     db: Db,

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 
 import type { MessageState, StateCause } from '#contract/channels/rules.ts'
-import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+import { type Db, many, maybeOne, prepared, run, sql } from '#server/platform/db/query.ts'
 
 import { isSeenSql, type Reader } from './access.ts'
 
@@ -12,6 +12,8 @@ export interface MessageRow {
   authorId: string
   creatorId: string | null
   rootSeq: number | null
+  /** What it answers and shows above it. */
+  quotedSeq: number | null
   body: string
   mentions: string[]
   state: MessageState
@@ -28,7 +30,7 @@ export interface MessageRow {
 }
 
 const columns = sql`m.id, m.channel_id as "channelId", m.seq, m.author_id as "authorId",
-  m.creator_id as "creatorId", m.root_seq as "rootSeq", m.body, m.mentions, m.state, m.cause, m.reason,
+  m.creator_id as "creatorId", m.root_seq as "rootSeq", m.quoted_seq as "quotedSeq", m.body, m.mentions, m.state, m.cause, m.reason,
   m.approved_at is not null as "isApproved", m.reply_count as "replyCount", m.reaction_count as "reactionCount",
   exists (select from pins where pins.channel_id = m.channel_id and pins.seq = m.seq) as "isPinned",
   array(select held.media_id from message_media held
@@ -173,12 +175,14 @@ export function findSeenMessage(
   )
 }
 
+const messageByKey = prepared<MessageRow, { authorId: string; clientKey: string }>(
+  'message-by-key',
+  ({ authorId, clientKey }) => sql<MessageRow>`select ${columns} from messages m
+    where m.author_id = ${authorId} and m.client_key = ${clientKey}`,
+)
+
 export function findByClientKey(db: Db, authorId: string, clientKey: string): Promise<MessageRow | null> {
-  return maybeOne(
-    db,
-    sql<MessageRow>`select ${columns} from messages m
-      where m.author_id = ${authorId} and m.client_key = ${clientKey}`,
-  )
+  return maybeOne(db, messageByKey({ authorId, clientKey }))
 }
 
 /** The message that a medium is in. */
@@ -191,63 +195,30 @@ export function findMessageOfMedium(db: Db, mediaId: string): Promise<MessageRow
   )
 }
 
+/** Of these messages, those that a reader sees and that everybody could read. */
+export function listQuoted(
+  db: Db,
+  reader: Reader,
+  channelId: string,
+  seqs: readonly number[],
+): Promise<MessageRow[]> {
+  return many(
+    db,
+    sql<MessageRow>`select ${columns} from messages m join users u on u.id = m.author_id
+      where m.channel_id = ${channelId} and m.seq = any(${[...seqs]}::integer[]) and m.state = 'visible'
+        and ${isSeenSql(reader)}`,
+  )
+}
+
 /** What a person writes is written one after another: limits and repeats depend on what they wrote before. */
 export async function lockAuthor(db: Db, userId: string): Promise<void> {
-  await run(db, sql`select pg_advisory_xact_lock(hashtextextended(${`messages of ${userId}`}, 0))`)
+  await run(db, lockingAuthor({ name: `messages of ${userId}` }))
 }
 
-export interface NewMessage {
-  id: string
-  channelId: string
-  authorId: string
-  creatorId: string | null
-  rootSeq: number | null
-  body: string
-  mentions: readonly string[]
-  state: 'visible' | 'held'
-  cause: StateCause | null
-  clientKey: string
-  mediaIds: readonly string[]
-  pollId: string | null
-  now: Date
-}
-
-/**
- * Writes a message under the next number of its channel, which its author has read then. The channel's row stays locked
- * until the commit: what can be done before should be.
- */
-export async function insertMessage(db: Db, given: NewMessage): Promise<number> {
-  const isVisible = given.state === 'visible'
-  const { seq } = await one(
-    db,
-    sql<{ seq: number }>`with numbered as (
-        update channels set last_seq = last_seq + 1, message_count = message_count + ${isVisible ? 1 : 0}
-        where id = ${given.channelId} returning last_seq), marked as (
-        insert into read_marks (user_id, channel_id, read_seq)
-        select ${given.authorId}, ${given.channelId}, last_seq from numbered
-        on conflict (user_id, channel_id) do update set read_seq = greatest(read_marks.read_seq, excluded.read_seq))
-      insert into messages (channel_id, seq, id, author_id, creator_id, root_seq, body, mentions, state, cause,
-        client_key, poll_id, created_at)
-      select ${given.channelId}, last_seq, ${given.id}, ${given.authorId}, ${given.creatorId}, ${given.rootSeq},
-        ${given.body}, ${[...given.mentions]}::uuid[], ${given.state}, ${given.cause}, ${given.clientKey},
-        ${given.pollId}, ${given.now}
-      from numbered returning seq`,
-  )
-  if (isVisible && given.rootSeq !== null)
-    await run(
-      db,
-      sql`update messages set reply_count = reply_count + 1
-        where channel_id = ${given.channelId} and seq = ${given.rootSeq}`,
-    )
-  if (given.mediaIds.length > 0)
-    await run(
-      db,
-      sql`insert into message_media (channel_id, seq, media_id, position)
-        select ${given.channelId}, ${seq}, media_id, place - 1
-        from unnest(${[...given.mediaIds]}::uuid[]) with ordinality given (media_id, place)`,
-    )
-  return seq
-}
+const lockingAuthor = prepared<unknown, { name: string }>(
+  'lock-author',
+  ({ name }) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
+)
 
 /** Another wording; the earlier one is kept beside it. Call with the channel locked. */
 export async function storeWording(

@@ -1,5 +1,5 @@
 import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
-import { type Db, many, one, sql } from '#server/platform/db/query.ts'
+import { type Db, many, one, prepared, sql } from '#server/platform/db/query.ts'
 
 export interface PersonRow {
   id: string
@@ -14,15 +14,9 @@ export interface PersonRow {
   memberSince: Date | null
 }
 
-/** People as they appear on a page, or outside of any. */
-export function listPeople(
-  db: Db,
-  ids: readonly string[],
-  { creatorId, now }: { creatorId: string | null; now: Date },
-): Promise<PersonRow[]> {
-  return many(
-    db,
-    sql<PersonRow>`select u.id, coalesce(c.page_name, u.name) as name,
+const peopleOnPage = prepared<PersonRow, { ids: string[]; creatorId: string | null; now: Date }>(
+  'people-on-page',
+  ({ ids, creatorId, now }) => sql<PersonRow>`select u.id, coalesce(c.page_name, u.name) as name,
         case when c.id is null then u.profile_image else c.profile_image end as "profileImage",
         u.erased_at is not null as "isErased", c.id is not null as "isCreator",
         exists (select from moderators m where m.creator_id = ${creatorId}::uuid and m.user_id = u.id) as "isModerator",
@@ -33,8 +27,16 @@ export function listPeople(
           where s.member_id = u.id and s.creator_id = ${creatorId}::uuid and ${hasAccessSql(now)}
             and not exists (select from hidden_badges hidden where hidden.user_id = u.id)
           order by s.id desc limit 1) member on true
-      where u.id = any(${[...ids]}::uuid[])`,
-  )
+      where u.id = any(${ids}::uuid[])`,
+)
+
+/** People as they appear on a page, or outside of any. */
+export function listPeople(
+  db: Db,
+  ids: readonly string[],
+  { creatorId, now }: { creatorId: string | null; now: Date },
+): Promise<PersonRow[]> {
+  return many(db, peopleOnPage({ ids: [...ids], creatorId, now }))
 }
 
 /** How far back people to mention are looked for. */
@@ -76,21 +78,32 @@ export interface AuthorFacts {
   isKnown: boolean
 }
 
+interface Asked {
+  userId: string
+  channelId: string
+  creatorId: string | null
+  tenSecondsAgo: Date
+  tenMinutesAgo: Date
+}
+
+const factsOfAuthor = prepared<AuthorFacts, Asked>(
+  'author-facts',
+  (asked) => sql<AuthorFacts>`select u.created_at as "joinedAt",
+      (select count(*)::integer from messages m where m.author_id = u.id and m.created_at > ${asked.tenSecondsAgo})
+        as lately,
+      (select count(*)::integer from messages m where m.author_id = u.id and m.created_at > ${asked.tenMinutesAgo})
+        as "inTenMinutes",
+      (select m.created_at from messages m where m.channel_id = ${asked.channelId} and m.author_id = u.id
+        order by m.seq desc limit 1) as "wroteHereAt",
+      exists (select from messages m where m.author_id = u.id and m.creator_id = ${asked.creatorId}::uuid
+        and m.state = 'visible') as "isKnown"
+    from users u where u.id = ${asked.userId}`,
+)
+
 export function getAuthorFacts(
   db: Db,
-  given: { userId: string; channelId: string; creatorId: string | null; now: Date },
+  { now, ...asked }: { userId: string; channelId: string; creatorId: string | null; now: Date },
 ): Promise<AuthorFacts> {
-  const since = (seconds: number) => new Date(given.now.getTime() - seconds * 1000)
-  return one(
-    db,
-    sql<AuthorFacts>`select u.created_at as "joinedAt",
-        (select count(*)::integer from messages m where m.author_id = u.id and m.created_at > ${since(10)}) as lately,
-        (select count(*)::integer from messages m where m.author_id = u.id and m.created_at > ${since(600)})
-          as "inTenMinutes",
-        (select m.created_at from messages m where m.channel_id = ${given.channelId} and m.author_id = u.id
-          order by m.seq desc limit 1) as "wroteHereAt",
-        exists (select from messages m where m.author_id = u.id and m.creator_id = ${given.creatorId}::uuid
-          and m.state = 'visible') as "isKnown"
-      from users u where u.id = ${given.userId}`,
-  )
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+  return one(db, factsOfAuthor({ ...asked, tenSecondsAgo: ago(10), tenMinutesAgo: ago(600) }))
 }

@@ -1,11 +1,12 @@
 import type { Author, Message } from '#contract/channels/message.ts'
 import { channelMessages } from '#contract/channels/messages.ts'
+import { QUOTE_MAX_LENGTH } from '#contract/channels/rules.ts'
 import { listKeptApart } from '#server/domains/accounts/service.ts'
 import { findMedia, presentPlayback, publicMediaUrl } from '#server/domains/media/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 
 import { mayReadText, type Reader } from './access.ts'
-import type { MessageRow } from './message-queries.ts'
+import { listQuoted, type MessageRow } from './message-queries.ts'
 import { listPeople, type PersonRow } from './people-queries.ts'
 import { findChannel } from './queries.ts'
 import { listReactions } from './reaction-queries.ts'
@@ -33,7 +34,10 @@ export async function presentMessages(
   const [first] = rows
   if (!first) return []
   const shown = rows.filter((row) => mayReadText(row, reader))
-  const ids = new Set(shown.flatMap(({ authorId, mentions }) => [authorId, ...mentions]))
+  const quoted = await quotedIn(db, shown, reader)
+  const ids = new Set(
+    [...shown, ...quoted.values()].flatMap(({ authorId, mentions }) => [authorId, ...mentions]),
+  )
   const people = new Map(
     (known ?? (await listPeople(db, [...ids], { creatorId: await findPageOf(db, first), now }))).map(
       (row) => [row.id, row],
@@ -57,6 +61,8 @@ export async function presentMessages(
       _id: row.id,
       seq: row.seq,
       rootSeq: row.rootSeq,
+      quotedSeq: isShown ? row.quotedSeq : null,
+      quoted: isShown ? presentQuoted(quoted.get(row.quotedSeq ?? 0), people) : null,
       author: isShown && author ? presentAuthor(author, now) : null,
       body: isShown ? row.body : '',
       mentions: isShown ? row.mentions.map((id) => ({ _id: id, name: nameOf(people.get(id)) })) : [],
@@ -85,6 +91,35 @@ export async function presentMessages(
       editedAt: isShown ? (row.editedAt?.toISOString() ?? null) : null,
     }
   })
+}
+
+/** The messages that these answer, as far as the reader sees them, by their numbers. */
+async function quotedIn(
+  db: Db,
+  rows: readonly MessageRow[],
+  reader: Reader,
+): Promise<Map<number, MessageRow>> {
+  const seqs = rows.flatMap(({ quotedSeq }) => quotedSeq ?? [])
+  const [first] = rows
+  if (!first || seqs.length === 0 || reader.viewerId === null) return new Map()
+  return new Map((await listQuoted(db, reader, first.channelId, seqs)).map((row) => [row.seq, row]))
+}
+
+function presentQuoted(
+  row: MessageRow | undefined,
+  people: ReadonlyMap<string, PersonRow>,
+): Message['quoted'] {
+  if (!row) return null
+  return {
+    authorName: nameOf(people.get(row.authorId)),
+    // A name that is cut in the middle is left out.
+    body: row.body
+      .slice(0, QUOTE_MAX_LENGTH)
+      .replace(/<@[0-9a-f-]*$/, '')
+      .trimEnd(),
+    mentions: row.mentions.map((id) => ({ _id: id, name: nameOf(people.get(id)) })),
+    mediaCount: row.mediaIds.length,
+  }
 }
 
 /** One message, as the viewer may see it. */

@@ -2,7 +2,15 @@ import * as contract from '#contract/channels/routes.ts'
 import { MESSAGES_PER_PAGE } from '#contract/channels/rules.ts'
 import { implement, type Implementation, implementForMember } from '#server/platform/http/implement.ts'
 
-import { editsPerUser, limited, marksPerUser, reactionsPerUser, searchesPerUser, WRITING } from './limits.ts'
+import {
+  editsPerUser,
+  limited,
+  marksPerUser,
+  reactionsPerUser,
+  searchesPerUser,
+  typingPerUser,
+  WRITING,
+} from './limits.ts'
 import { deleteMessage, editMessage } from './edit.ts'
 import { gateOf } from './gates.ts'
 import { listPinned, searchIn } from './message-queries.ts'
@@ -19,7 +27,8 @@ import {
 } from './queries.ts'
 import { react, takeBack } from './react.ts'
 import { readMessages } from './read.ts'
-import { writeMessage } from './write.ts'
+import { tellTyping } from './typing.ts'
+import { writeTogether } from './write-together.ts'
 
 const SUGGESTED = 8
 /** Of those whose names fit, some may not read there. */
@@ -122,11 +131,21 @@ export const channelImplementations: Implementation[] = [
     async (db, call) => {
       const { input, viewer, now } = call
       const place = await getPlace(db, askerOf(call))
-      const { clientKey, body, rootSeq = null, mediaIds = [] } = input
-      const draft = { authorId: viewer.id, clientKey, body, rootSeq, mediaIds }
-      return presentMessage(db, await writeMessage(db, place, draft, now), shownIn(place, call))
+      const { clientKey, body, rootSeq = null, quotedSeq = null, mediaIds = [] } = input
+      const draft = { authorId: viewer.id, clientKey, body, rootSeq, quotedSeq, mediaIds }
+      return presentMessage(db, await writeTogether(db, place, draft, now), shownIn(place, call))
     },
     { limits: WRITING },
+  ),
+
+  implementForMember(
+    contract.noteTyping,
+    async (db, call) => {
+      const place = await getPlace(db, askerOf(call))
+      await tellTyping(db, place, call.viewer.id, call.now)
+      return {}
+    },
+    limited(typingPerUser),
   ),
 
   implementForMember(

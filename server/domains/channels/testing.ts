@@ -6,7 +6,7 @@ import { transactionsOf } from '#server/platform/db/transaction.ts'
 import type { MessageRow } from './message-queries.ts'
 import { getPlace } from './places.ts'
 import { react } from './react.ts'
-import { writeMessage } from './write.ts'
+import { writeTogether } from './write-together.ts'
 
 /** A message as its author writes it, without the limits of the call. */
 export async function aMessage(
@@ -16,6 +16,7 @@ export async function aMessage(
   given: {
     body?: string
     rootSeq?: number
+    quotedSeq?: number
     mediaIds?: readonly string[]
     clientKey?: string
     now?: Date
@@ -24,8 +25,14 @@ export async function aMessage(
   const now = given.now ?? new Date()
   return transactionsOf(db)(async (transaction) => {
     const place = await getPlace(transaction, { channelId, viewerId: authorId, now })
-    const { body = 'Lovely, thank you', rootSeq = null, mediaIds = [], clientKey = randomUUID() } = given
-    return writeMessage(transaction, place, { authorId, clientKey, body, rootSeq, mediaIds }, now)
+    const {
+      body = 'Lovely, thank you',
+      rootSeq = null,
+      quotedSeq = null,
+      mediaIds = [],
+      clientKey = randomUUID(),
+    } = given
+    return writeTogether(transaction, place, { authorId, clientKey, body, rootSeq, quotedSeq, mediaIds }, now)
   })
 }
 

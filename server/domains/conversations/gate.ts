@@ -21,6 +21,8 @@ const CHANGED = { name: 'conversations', data: {} } as const
 /** A conversation's messages are the channel with its id. */
 export const conversationGate: ChannelGate = {
   kind: 'conversation',
+  tellsTyping: true,
+  takesQuotes: true,
 
   async findStanding(db, { channelId, viewerId, now }) {
     const facts = viewerId === null ? null : await findFacts(db, channelId, viewerId, now)

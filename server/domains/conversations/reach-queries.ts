@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 
 import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
-import { type Db, maybeOne, sql } from '#server/platform/db/query.ts'
+import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
 
 /** A user, or a column that holds one. */
 type UserId = string | RawBuilder<unknown>
@@ -78,4 +78,27 @@ export async function findConnectingPage(
       order by page.user_id = ${fromId} desc limit 1`,
   )
   return row?.id ?? null
+}
+
+/**
+ * Those among these people whom somebody may write to: at once, or as a request. The question of each one's door, for many
+ * (`doorTo`); who takes messages from shared rooms is asked about where one is shared.
+ */
+export async function listWritable(
+  db: Db,
+  { fromId, userIds, now }: { fromId: string; userIds: readonly string[]; now: Date },
+): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select u.id from users u left join message_rules rules on rules.user_id = u.id
+      where u.id = any(${[...userIds]}::uuid[]) and u.id <> ${fromId} and u.erased_at is null and u.status = 'active'
+        and u.deletion_due_at is null
+        and not exists (select from blocks b where (b.blocker_id = ${fromId} and b.blocked_id = u.id)
+          or (b.blocker_id = u.id and b.blocked_id = ${fromId}))
+        and (coalesce(rules.takes_requests, true) or coalesce(rules.from_rooms, false)
+          or exists (select from creators page where page.user_id in (${fromId}, u.id)
+            and ${isReachedSql(fromId, sql`u.id`, now)}))
+      order by u.id`,
+  )
+  return rows.map(({ id }) => id)
 }

@@ -21,6 +21,7 @@ import { countWaitingRequests, listNewestIds, listOwn, listOwnNamed, searchOwn }
 import { listParticipants, listReachable } from './people-queries.ts'
 import { facesOf, presentFace, presentFound, presentMute, presentSummaries } from './present.ts'
 import { findByPairKey, findFacts } from './queries.ts'
+import { listWritable } from './reach-queries.ts'
 import { findFace } from './face-queries.ts'
 import { doorTo, openGroup, openPair, type Pair, pairKeyOf, pairOf } from './start.ts'
 
@@ -121,6 +122,14 @@ export const conversationImplementations: Implementation[] = [
       }
     },
     limitedBy(reachPerUser),
+  ),
+
+  implementForMember(
+    contract.listWritable,
+    async (db, { input, viewer, now }) => ({
+      userIds: await listWritable(db, { fromId: viewer.id, userIds: input.userIds.split(','), now }),
+    }),
+    limitedBy(listsPerUser),
   ),
 
   implementForMember(

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-import type { Db } from './query.ts'
+import { type Db, run, sql } from './query.ts'
 
 /** Opens one transaction after another, for calls that talk to another server in between. */
 export type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
@@ -10,9 +10,11 @@ const openTransaction = new AsyncLocalStorage<true>()
 /** What a transaction still does once its work is done. */
 export interface Ending {
   /** The last statements of the transaction: what they lock is locked for the shortest time. */
-  beforeCommit(transaction: Db): Promise<void>
+  beforeCommit?(transaction: Db): Promise<void>
   /** `db` is what the transaction was opened on. */
   afterCommit(db: Db): void
+  /** It failed, as far as this process knows: a commit whose answer is lost may have happened. */
+  afterFailure?(): void
 }
 
 const endings = new WeakMap<Db, Set<Ending>>()
@@ -21,16 +23,36 @@ const endings = new WeakMap<Db, Set<Ending>>()
 export function transactionsOf(db: Db): InTransaction {
   return async (work) => {
     const added = new Set<Ending>()
-    const result = await db.transaction().execute((transaction) =>
+    const committed = db.transaction().execute((transaction) =>
       openTransaction.run(true, async () => {
         endings.set(transaction, added)
         const done = await work(transaction)
-        for (const ending of added) await ending.beforeCommit(transaction)
+        for (const ending of added) await ending.beforeCommit?.(transaction)
         return done
       }),
     )
+    const result = await committed.catch((error: unknown) => {
+      for (const ending of added) ending.afterFailure?.()
+      throw error
+    })
     for (const ending of added) ending.afterCommit(db)
     return result
+  }
+}
+
+/**
+ * Tries a part of a transaction. Answers null if it failed: then nothing of it was done, and the transaction goes on. It must
+ * not add endings.
+ */
+export async function attempt<T>(transaction: Db, part: () => Promise<T>): Promise<T | null> {
+  await run(transaction, sql`savepoint attempt`)
+  try {
+    const result = await part()
+    await run(transaction, sql`release savepoint attempt`)
+    return result
+  } catch {
+    await run(transaction, sql`rollback to savepoint attempt`)
+    return null
   }
 }
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-import { type Db, one, sql } from '../db/query.ts'
+import { type Db, one, run, sql } from '../db/query.ts'
 import type { InTransaction } from '../db/transaction.ts'
 import { newId } from '../ids.ts'
 import {
@@ -8,6 +8,7 @@ import {
   defineJob,
   defineJobInPhases,
   enqueue,
+  enqueueEach,
   type EnqueueOptions,
   type Job,
   type JobContext,
@@ -107,4 +108,24 @@ export async function emit<Payload>(
   )
   for (const [index, job] of jobs.entries())
     if (added.ids[index] === null) await enqueue(db, job, payload, optionsOf(job))
+}
+
+/** The same for many happenings of one kind, in as many statements as for one. */
+export async function emitEach<Payload>(
+  db: Db,
+  event: DomainEvent<Payload>,
+  payloads: readonly Payload[],
+  now: Date,
+): Promise<void> {
+  const [only] = payloads
+  if (only === undefined) return
+  if (payloads.length === 1) return emit(db, event, only, now)
+  const ids = payloads.map(() => newId(now))
+  const written = payloads.map((payload) => JSON.stringify(payload))
+  await run(
+    db,
+    sql`insert into events (id, name, payload, occurred_at)
+      select id, ${event.name}, payload::jsonb, ${now} from unnest(${ids}::uuid[], ${written}::text[]) given (id, payload)`,
+  )
+  for (const job of reactionsByEvent.get(event.name) ?? []) await enqueueEach(db, job, payloads)
 }

@@ -1,5 +1,6 @@
 import { ACCESS } from '#contract/realtime.ts'
 
+import type { Passing } from './passing.ts'
 import { EVENTS_AT_ONCE, type TopicNews } from './queries.ts'
 import { eventBytes, gapBytes, type SentEvent, type Stream } from './stream.ts'
 
@@ -18,6 +19,8 @@ export interface FollowedTopic {
   toldSeq: number
   /** Hands events, or a gap, to every stream. */
   deliver(news: TopicNews): void
+  /** Hands what is over soon to every stream that is up to date, under the number it is at. */
+  pass(event: Passing): void
   stop(): void
 }
 
@@ -65,6 +68,13 @@ export function followTopic(): FollowedTopic {
       const waitMs = flushedAtMs + everyMs - performance.now()
       if (streams.size <= STREAMS_WRITTEN_AT_ONCE || waitMs <= 0) flush(topic)
       else timer ??= setTimeout(() => flush(topic), waitMs).unref()
+    },
+    pass({ topic, name, data, byId }) {
+      for (const stream of streams) {
+        const seq = stream.sent.get(topic)
+        if (typeof seq === 'number' && !stream.keptApart.has(byId))
+          stream.write(eventBytes(topic, { seq, name, data }))
+      }
     },
     stop() {
       clearTimeout(timer)

@@ -4,6 +4,7 @@ import type { Log } from '../log.ts'
 import { catchUp, type FollowedTopic, followTopic, hasMore } from './followed-topic.ts'
 import type { Listener } from './listener.ts'
 import { CHANNEL, createNotifier, readPosition } from './notifier.ts'
+import { onPassing, PASSING_CHANNEL, readPassing } from './passing.ts'
 import { onPublished } from './publish.ts'
 import { insertTopics, listEventsAfter, listPositions, type Position } from './queries.ts'
 import { followingBytes, refusedBytes, type Stream } from './stream.ts'
@@ -139,6 +140,18 @@ export async function openHub(options: {
     void checkDue()
   }, TICK_MS).unref()
   const stopHearing = onPublished(db, notifier.tell)
+  const stopPassing = onPassing(db, (event) => {
+    void listener.notify(PASSING_CHANNEL, [JSON.stringify(event)])
+  })
+  await listener.listen({
+    name: PASSING_CHANNEL,
+    onMessage(payload) {
+      const event = readPassing(payload)
+      if (event) topics.get(event.topic)?.pass(event)
+    },
+    // What was missed is over.
+    onGap: () => undefined,
+  })
   await listener.listen({
     name: CHANNEL,
     onMessage(payload) {
@@ -182,6 +195,7 @@ export async function openHub(options: {
     close() {
       clearInterval(timer)
       stopHearing()
+      stopPassing()
       notifier.stop()
       for (const stream of streams) stream.end()
     },

@@ -17,10 +17,12 @@ interface ChatLinesProps {
   readSeq: number | null
   setting: ChatSetting
   onThread: ((seq: number) => void) | null
+  /** One that was asked for here; null: none. */
+  markedSeq?: number | null
 }
 
 /** Messages with the days they were written on, and where the new ones begin. */
-export function ChatLines({ messages, readSeq, setting, onThread }: ChatLinesProps) {
+export function ChatLines({ messages, readSeq, setting, onThread, markedSeq = null }: ChatLinesProps) {
   const linkedSeq = linkedIn(useLocation().hash)
   const [now] = useState(() => new Date())
   return (
@@ -42,7 +44,7 @@ export function ChatLines({ messages, readSeq, setting, onThread }: ChatLinesPro
               {...setting}
               message={line.message}
               isFirst={line.isFirst}
-              isLinked={line.message.seq === linkedSeq}
+              isLinked={line.message.seq === linkedSeq || line.message.seq === markedSeq}
               onThread={onThread}
             />
           )}

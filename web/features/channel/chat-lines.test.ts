@@ -9,6 +9,8 @@ function aMessage(seq: number, authorId: string, writtenAt: string): Message {
     _id: `${seq}`,
     seq,
     rootSeq: null,
+    quotedSeq: null,
+    quoted: null,
     author: {
       _id: authorId,
       name: authorId,

@@ -1,4 +1,4 @@
-import { MessagesSquare, Pin } from 'lucide-react'
+import { MessagesSquare, Pin, Reply } from 'lucide-react'
 import { useState } from 'react'
 
 import { channelMessages } from '#contract/channels/messages.ts'
@@ -15,6 +15,7 @@ import { MessageMenu } from './message-menu.tsx'
 import { MessageNotice } from './message-notice.tsx'
 import { channelTexts as texts } from './messages.ts'
 import { ReactionPicker } from './reaction-picker.tsx'
+import { Quote } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
 import type { useMessageActs } from './use-message-acts.ts'
 
@@ -25,8 +26,14 @@ export interface ChatSetting {
   mayWrite: boolean
   mayModerate: boolean
   acts: ReturnType<typeof useMessageActs>
+  /** Answers a message by showing it above the answer; null: there are threads, or one may not write. */
+  onQuote: ((message: Message) => void) | null
+  /** Shows the message that another one answers. */
+  onJump: (seq: number) => void
   /** A message's own address; null: it has none. */
   linkOf: ((seq: number) => string) | null
+  /** Whom the viewer may write to privately, by the authors of what is shown; absent: not from here. */
+  writeTo?: ReadonlySet<string>
   /** What can be done about the author of a message, for those who keep order. */
   aboutAuthor?: (message: Message) => readonly MenuItem[]
 }
@@ -42,13 +49,16 @@ type ChatMessageProps = ChatSetting & {
 
 /** One message of a chat. What can be done with it appears where the pointer or the focus is. */
 export function ChatMessage(props: ChatMessageProps) {
-  const { message, isFirst, isLinked, onThread, channelId, ownId, mayWrite, mayModerate, acts } = props
+  const { message, isFirst, isLinked, onThread, onQuote, channelId, ownId, mayWrite, mayModerate, acts } =
+    props
   const [isEditing, setIsEditing] = useState(false)
   const { seq, author, state, reactions, replyCount, writtenAt, editedAt, isPinned } = message
   const isOwn = author !== null && author._id === ownId
   const name = author?.name ?? channelMessages.formerMember
   const isThere = !isEditing && !isGone(message)
   const mayReact = mayWrite && state === 'visible'
+  const answers = onThread ? () => onThread(seq) : onQuote && (() => onQuote(message))
+  const onReply = mayReact ? answers : null
 
   return (
     <article
@@ -85,6 +95,7 @@ export function ChatMessage(props: ChatMessageProps) {
             {texts.pinned}
           </p>
         )}
+        {!isEditing && <Quote message={message} onJump={props.onJump} />}
         <MessageContent {...{ message, channelId, isEditing, acts }} onEdited={() => setIsEditing(false)} />
         {editedAt !== null && isThere && <p className="text-xs text-ink-faint">{texts.edited}</p>}
         <MessageNotice message={message} isOwn={isOwn} />
@@ -118,11 +129,21 @@ export function ChatMessage(props: ChatMessageProps) {
               className="size-9 pointer-coarse:hidden [&>svg]:size-4.5"
             />
           )}
+          {mayReact && onQuote && (
+            <IconButton
+              label={texts.reply}
+              icon={<Reply className="rtl:-scale-x-100" />}
+              onClick={() => onQuote(message)}
+              className="size-9 pointer-coarse:hidden [&>svg]:size-4.5"
+            />
+          )}
           <MessageMenu
             {...{ message, isOwn, mayModerate, acts }}
             link={props.linkOf?.(seq) ?? null}
             onEdit={() => setIsEditing(true)}
-            onReply={mayReact && onThread ? () => onThread(seq) : null}
+            onReply={onReply}
+            replyLabel={onQuote ? texts.reply : texts.chat.reply}
+            writesTo={author && props.writeTo?.has(author._id) ? author : null}
             aboutAuthor={isOwn ? [] : (props.aboutAuthor?.(message) ?? [])}
           />
         </div>

@@ -1,11 +1,12 @@
 import { ArrowDown } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import type { Message } from '#contract/channels/message.ts'
 import { getChannel } from '#contract/channels/routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/use-query.ts'
+import { useWritable } from '#web/features/message-link/use-writable.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -17,6 +18,7 @@ import { ChatLines } from './chat-lines-view.tsx'
 import type { ChatSetting } from './chat-message.tsx'
 import { MessageForm } from './message-form.tsx'
 import { channelTexts } from './messages.ts'
+import { QuoteInHand } from './quote.tsx'
 import { UnsentMessage } from './unsent-message.tsx'
 import { useChatScroll } from './use-chat-scroll.ts'
 import { useLiveMessages } from './use-live-messages.ts'
@@ -24,6 +26,7 @@ import { useMessageActs } from './use-message-acts.ts'
 import { useMessageList } from './use-message-list.ts'
 import { useOutbox } from './use-outbox.ts'
 import { useReading } from './use-reading.ts'
+import { useTyping } from './use-typing.ts'
 
 const texts = channelTexts.chat
 
@@ -40,8 +43,12 @@ export type ChatProps = Pick<ChatSetting, 'linkOf' | 'aboutAuthor'> & {
   renderInstead: (channel: OutputOf<typeof getChannel>) => ReactNode
   /** The channel can't be read, or no longer. */
   onClosed: () => void
-  /** null: there are no threads here. */
+  /** null: there are no threads here; messages then answer others by showing them. */
   onThread: ((seq: number) => void) | null
+  /** From its menu, the author of a message can be written to privately. */
+  offersToWrite?: boolean
+  /** Shows a message that isn't among those that are loaded. */
+  onFar?: (seq: number) => void
   onRead?: (seq: number) => void
   /** Stands below the newest message, such as who has read it. */
   renderBelow?: (newest: Message) => ReactNode
@@ -96,9 +103,16 @@ function Open({ channel, list, ...props }: OpenProps) {
   const { heardSeq } = useLiveMessages(channelId, { isFollowed: true, mayModerate, isChat: true })
   const acts = useMessageActs(channelId)
   const outbox = useOutbox(channelId)
+  const typing = useTyping(channelId, { ownId, isTold: channel.kind === 'conversation' && mayWrite })
+  const [quoted, setQuoted] = useState<Message | null>(null)
+  const [markedSeq, setMarkedSeq] = useState<number | null>(null)
+  const foot = useRef<HTMLDivElement>(null)
+  const focusField = () => foot.current?.querySelector('textarea')?.focus()
   // Where they had read to when they came: the line stays while they are here.
   const [openedAt] = useState(channel.readSeq)
   const messages = (list.messages ?? []).toReversed()
+  const authorIds = messages.flatMap(({ author }) => author?._id ?? [])
+  const writeTo = useWritable(props.offersToWrite === true ? authorIds : [])
   const unsent = outbox.unsent.filter(({ rootSeq }) => rootSeq === null)
   const isEmpty = messages.length === 0 && unsent.length === 0
   const last = messages.at(-1)
@@ -112,13 +126,39 @@ function Open({ channel, list, ...props }: OpenProps) {
   const lastSeq = Math.max(channel.lastSeq, heardSeq, last?.seq ?? 0)
   useReading({ channelId, seq: lastSeq, readSeq: channel.readSeq, isSeen: isAtEnd, onRead: props.onRead })
   const hasNewBelow = !isAtEnd && lastSeq > channel.readSeq
+
+  function quote(message: Message) {
+    setQuoted(message)
+    // The menu that it was chosen in gives the focus back first.
+    requestAnimationFrame(focusField)
+  }
+
+  function stopQuoting() {
+    setQuoted(null)
+    focusField()
+  }
+
+  function jump(seq: number) {
+    if (!messages.some((message) => message.seq === seq)) return props.onFar?.(seq)
+    setMarkedSeq(seq)
+    requestAnimationFrame(() => {
+      const target = content.current?.querySelector<HTMLElement>(`#message-${seq}`)
+      target?.scrollIntoView({ block: 'center' })
+      target?.focus({ preventScroll: true })
+    })
+    return undefined
+  }
+
   const setting: ChatSetting = {
     channelId,
     ownId,
     mayWrite,
     mayModerate,
     acts,
+    onQuote: onThread === null && mayWrite ? quote : null,
+    onJump: jump,
     linkOf,
+    writeTo,
     ...(aboutAuthor && mayModerate && { aboutAuthor }),
   }
 
@@ -149,7 +189,7 @@ function Open({ channel, list, ...props }: OpenProps) {
               </div>
             )}
             {isEmpty && empty}
-            <ChatLines {...{ messages, readSeq: openedAt, setting, onThread }} />
+            <ChatLines {...{ messages, readSeq: openedAt, setting, onThread, markedSeq }} />
             {unsent.map((each) => (
               <div key={each.clientKey} className="px-4 pt-1 sm:px-6">
                 <UnsentMessage
@@ -181,7 +221,13 @@ function Open({ channel, list, ...props }: OpenProps) {
           </div>
         )}
       </div>
-      <div className="px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+      {channel.kind === 'conversation' && mayWrite && (
+        // Seen, never announced: it comes and goes too often to be read aloud.
+        <p className="-mb-2 h-6 shrink-0 truncate px-4 pt-1 text-xs text-ink-faint sm:px-6">
+          {typing.names.length > 0 && channelTexts.typing(typing.names)}
+        </p>
+      )}
+      <div ref={foot} className="px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
         {mayWrite ? (
           <MessageForm
             channelId={channelId}
@@ -192,7 +238,14 @@ function Open({ channel, list, ...props }: OpenProps) {
             isChat
             takesPictures
             tools={props.tools}
-            onSubmit={(written) => outbox.send({ ...written, rootSeq: null })}
+            above={quoted && <QuoteInHand message={quoted} onCancel={stopQuoting} />}
+            onTyping={() => typing.tell()}
+            {...(quoted && { onEscape: stopQuoting })}
+            onSubmit={(written) => {
+              outbox.send({ ...written, rootSeq: null, quotedSeq: quoted?.seq ?? null })
+              setQuoted(null)
+              typing.reset()
+            }}
           />
         ) : (
           renderInstead(channel)

@@ -36,7 +36,13 @@ export interface MessageFormProps {
   takesPictures?: boolean
   /** Before the field of a chat. */
   tools?: ReactNode
+  /** Above the field, such as what is answered. */
+  above?: ReactNode
+  /** Something was typed that isn't empty. */
+  onTyping?: () => void
   onCancel?: () => void
+  /** Escape is pressed in the field. */
+  onEscape?: () => void
   /** Rejects with a sentence when it couldn't be done: what is typed then stays. */
   onSubmit: (written: Written & { mediaIds: string[] }) => Promise<void> | void
 }
@@ -106,6 +112,7 @@ export function MessageForm(props: MessageFormProps) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return void submit(event)
     if (offered.length > 0) return steer(event)
     if (isChat && event.key === 'Enter' && !event.shiftKey && hasKeyboard()) return void submit(event)
+    if (event.key === 'Escape') props.onEscape?.()
     if (event.key === 'Escape' && onCancel && body === (initial?.body ?? '') && pictures.length === 0)
       onCancel()
   }
@@ -131,6 +138,7 @@ export function MessageForm(props: MessageFormProps) {
         )}
       >
         {isOver && <p className="px-3.5 pt-2.5 text-sm font-medium text-brand">{texts.pictures.drop}</p>}
+        {props.above}
         {pictures.length > 0 && <PictureStrip pictures={pictures} />}
         <div className="flex items-end">
           {props.tools}
@@ -149,6 +157,7 @@ export function MessageForm(props: MessageFormProps) {
             aria-activedescendant={offered.length > 0 ? `${fieldId}-people-${chosen}` : undefined}
             onChange={({ target }) => {
               write({ body: target.value, people })
+              if (target.value.trim() !== '') props.onTyping?.()
               setCaret(target.selectionStart)
               setChosen(0)
               setIsClosed(false)

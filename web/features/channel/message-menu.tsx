@@ -5,6 +5,7 @@ import {
   EyeOff,
   Flag,
   Link2,
+  MessageCircle,
   MessagesSquare,
   Pencil,
   Pin,
@@ -19,10 +20,13 @@ import type { Message } from '#contract/channels/message.ts'
 import { EDIT_HOURS, type MessageAct } from '#contract/channels/rules.ts'
 import { CallError } from '#web/api/call.ts'
 import { useToken } from '#web/api/session.ts'
+import { conversationLink } from '#web/features/message-link/conversation-link.ts'
+import { messageTexts } from '#web/features/message-link/messages.ts'
 import { reportTexts } from '#web/features/report/messages.ts'
 import { ReportDialog } from '#web/features/report/report-part.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { copyText } from '#web/features/share/copy-text.ts'
+import { navigate } from '#web/routing/navigate.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { MenuItem } from '#web/ui/menu-item.ts'
 import { Menu } from '#web/ui/menu.tsx'
@@ -48,6 +52,10 @@ export interface MessageMenuProps {
   onEdit: () => void
   /** In a chat; null: there is nothing to reply to. */
   onReply?: (() => void) | null
+  /** As that is called there. */
+  replyLabel?: string
+  /** Its author, where the viewer may write to them privately. */
+  writesTo?: { _id: string; name: string } | null
   /** What can be done about its author. */
   aboutAuthor?: readonly MenuItem[]
 }
@@ -61,6 +69,8 @@ export function MessageMenu({
   acts,
   onEdit,
   onReply = null,
+  replyLabel = texts.chat.reply,
+  writesTo = null,
   aboutAuthor = NOTHING,
 }: MessageMenuProps) {
   const [asked, setAsked] = useState<Asked | 'mute' | 'report' | null>(null)
@@ -81,7 +91,7 @@ export function MessageMenu({
   const isVisible = state === 'visible'
   add(onReply !== null, {
     id: 'reply',
-    label: texts.chat.reply,
+    label: replyLabel,
     icon: <MessagesSquare />,
     onSelect: () => onReply?.(),
   })
@@ -94,6 +104,12 @@ export function MessageMenu({
         copied: texts.linkCopied,
         failed: texts.linkNotCopied,
       }),
+  })
+  add(writesTo !== null, {
+    id: 'write',
+    label: messageTexts.messageTo(writesTo?.name ?? ''),
+    icon: <MessageCircle />,
+    onSelect: () => navigate(conversationLink(null, { userId: writesTo?._id ?? '' })),
   })
   add(isOwn && isVisible && isFresh(message), {
     id: 'edit',

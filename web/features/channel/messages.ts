@@ -114,6 +114,21 @@ export const channelTexts = {
     close: 'Close',
     back: 'Back',
   },
+  quote: {
+    /** In place of what a message answers, where it has no words. */
+    picture: 'A picture',
+    gone: 'This message is no longer here.',
+    /** Read aloud before it, and said by the button that leads to it. */
+    answers: (name: string) => `Answer to ${name}`,
+    show: (name: string) => `Show the message by ${name}`,
+    replying: (name: string) => `Reply to ${name}`,
+    cancel: 'Don’t reply to this message',
+  },
+  typing: (names: readonly string[]) => {
+    const [first = '', second = ''] = names
+    if (names.length === 1) return `${first} is typing…`
+    return names.length === 2 ? `${first} and ${second} are typing…` : 'Several people are typing…'
+  },
   unsent: {
     sending: 'Sending…',
     waiting: 'You’re offline. This is sent when the connection is back.',

@@ -8,6 +8,8 @@ export interface Unsent {
   clientKey: string
   channelId: string
   rootSeq: number | null
+  /** What it answers and shows above it. */
+  quotedSeq?: number | null
   body: string
   mediaIds: string[]
   /** People named in it, by the name they were given. */
@@ -25,6 +27,7 @@ const Kept = z.object({
       clientKey: z.string(),
       channelId: z.string(),
       rootSeq: z.nullable(z.number()),
+      quotedSeq: z.optional(z.nullable(z.number())),
       body: z.string(),
       mediaIds: z.array(z.string()),
       people: z.array(z.object({ _id: z.string(), name: z.string() })),
@@ -63,7 +66,12 @@ function load(): readonly Unsent[] {
   try {
     const kept = Kept.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
     if (!kept.success || kept.data.session !== sessionMark()) return []
-    return kept.data.messages.map((message) => ({ ...message, state: 'waiting', problem: null }))
+    return kept.data.messages.map(({ quotedSeq = null, ...message }) => ({
+      ...message,
+      quotedSeq,
+      state: 'waiting',
+      problem: null,
+    }))
   } catch {
     return []
   }
@@ -74,10 +82,11 @@ function save(now: readonly Unsent[]): void {
   try {
     const kept: z.infer<typeof Kept> = {
       session: sessionMark(),
-      messages: now.map(({ clientKey, channelId, rootSeq, body, mediaIds, people }) => ({
+      messages: now.map(({ clientKey, channelId, rootSeq, quotedSeq = null, body, mediaIds, people }) => ({
         clientKey,
         channelId,
         rootSeq,
+        quotedSeq,
         body,
         mediaIds,
         people,

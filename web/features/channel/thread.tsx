@@ -73,6 +73,8 @@ function Replies({ channelId, root, linkOf, aboutAuthor }: ThreadProps & { root:
   const outbox = useOutbox(channelId)
   const { mayWrite = false, mayModerate = false } = channel ?? {}
   const setting: ChatSetting = {
+    onQuote: null,
+    onJump: () => undefined,
     channelId,
     ownId,
     mayWrite,

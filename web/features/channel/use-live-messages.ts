@@ -63,7 +63,7 @@ export function useLiveMessages(
       changeMessages(client, channelId, (known) =>
         known.seq === seq ? { ...known, reactions: withOwn(known, reactions) } : known,
       )
-    } else void refresh(client, [getChannel])
+    } else if (event.name === 'channel.changed') void refresh(client, [getChannel])
   }
 
   useTopic(isFollowed ? `channel:${channelId}` : null, ({ name, data }) => {
@@ -83,9 +83,10 @@ export function useLiveMessages(
   }
 }
 
-/** Events hold what everyone may see; addresses of media are each reader's own. */
+/** Events hold what everyone may see; addresses of media, and what a message answers, are each reader's own. */
 async function whole(channelId: string, told: Message): Promise<Message | null> {
-  return told.mediaCount === told.media.length ? told : ask(channelId, told)
+  const isWhole = told.mediaCount === told.media.length && told.quotedSeq === null
+  return isWhole ? told : ask(channelId, told)
 }
 
 /** The message as this reader sees it. */

@@ -47,11 +47,11 @@ export function useOutbox(channelId: string) {
 
   /** Answers whether the server could be reached. */
   async function sendOne(unsent: Unsent): Promise<boolean> {
-    const { clientKey, rootSeq, mediaIds, body, people } = unsent
+    const { clientKey, rootSeq, quotedSeq = null, mediaIds, body, people } = unsent
     changeUnsent(clientKey, { state: 'sending', problem: null })
     try {
-      const input = { channelId: unsent.channelId, clientKey, rootSeq, mediaIds, body: toBody(body, people) }
-      const message = await call(writeMessage, input)
+      const said = { rootSeq, quotedSeq, mediaIds, body: toBody(body, people) }
+      const message = await call(writeMessage, { channelId: unsent.channelId, clientKey, ...said })
       dropUnsent(clientKey)
       addMessage(client, unsent.channelId, message)
       void refresh(client, [getChannel])
@@ -70,7 +70,7 @@ export function useOutbox(channelId: string) {
 
   return {
     unsent: all.filter((each) => each.channelId === channelId),
-    send(message: Pick<Unsent, 'rootSeq' | 'body' | 'mediaIds' | 'people'>) {
+    send(message: Pick<Unsent, 'rootSeq' | 'quotedSeq' | 'body' | 'mediaIds' | 'people'>) {
       addUnsent({
         ...message,
         channelId,

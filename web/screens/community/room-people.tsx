@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { MessageCircle } from 'lucide-react'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { roomMessages } from '#contract/rooms/messages.ts'
@@ -7,10 +8,14 @@ import { call } from '#web/api/call.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { queryKey, useQuery } from '#web/api/use-query.ts'
 import { AuthorBadges } from '#web/features/channel/author-line.tsx'
+import { conversationLink } from '#web/features/message-link/conversation-link.ts'
+import { messageTexts } from '#web/features/message-link/messages.ts'
+import { useWritable } from '#web/features/message-link/use-writable.ts'
 import { ReportPerson } from '#web/features/report/report-person.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -29,6 +34,7 @@ export function RoomPeople({ roomId, mayModerate }: { roomId: string; mayModerat
     getNextPageParam: ({ cursor }) => cursor,
   })
   const people = list.data?.pages.flatMap((page) => page.people)
+  const writable = useWritable((people ?? []).map(({ _id }) => _id))
   if (!people) {
     if (!list.error) return <SkeletonList label={texts.loading} />
     return (
@@ -47,6 +53,7 @@ export function RoomPeople({ roomId, mayModerate }: { roomId: string; mayModerat
             <bdi className="min-w-0 truncate">{person.name}</bdi>
             <span className="ms-auto flex shrink-0 items-center gap-1">
               <AuthorBadges author={person} />
+              {writable.has(person._id) && <WriteTo person={person} />}
               {person._id !== ownId && <ReportPerson person={person} />}
             </span>
           </li>
@@ -65,6 +72,19 @@ export function RoomPeople({ roomId, mayModerate }: { roomId: string; mayModerat
       )}
       {mayModerate && <Excluded roomId={roomId} />}
     </>
+  )
+}
+
+function WriteTo({ person }: { person: { _id: string; name: string } }) {
+  return (
+    <Link
+      to={conversationLink(null, { userId: person._id })}
+      title={messageTexts.messageTo(person.name)}
+      className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-wash hover:text-ink"
+    >
+      <MessageCircle aria-hidden="true" className="size-5" />
+      <span className="sr-only">{messageTexts.messageTo(person.name)}</span>
+    </Link>
   )
 }
 

@@ -77,6 +77,7 @@ export function RoomView({ creator, room, rooms, onClosed }: RoomViewProps) {
           onRead={(seq) =>
             changeRoom(client, room._id, (known) => ({ ...known, readSeq: Math.max(known.readSeq, seq) }))
           }
+          offersToWrite
           linkOf={linkOf}
           aboutAuthor={order.aboutAuthor}
         />

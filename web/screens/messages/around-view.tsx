@@ -4,6 +4,7 @@ import { listMessages } from '#contract/channels/routes.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { ChatLines } from '#web/features/channel/chat-lines-view.tsx'
 import { useMessageActs } from '#web/features/channel/use-message-acts.ts'
+import { navigate } from '#web/routing/navigate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
@@ -18,6 +19,7 @@ export function AroundView({ channelId, seq }: { channelId: string; seq: number 
   const found = useQuery(listMessages, { channelId, around: seq })
   const acts = useMessageActs(channelId)
   const list = useRef<HTMLDivElement>(null)
+  const onJump = (to: number) => navigate(`${conversationPath(channelId)}?around=${to}`)
   const isFound = found.data?.found?.seq === seq
 
   useEffect(() => {
@@ -47,7 +49,16 @@ export function AroundView({ channelId, seq }: { channelId: string; seq: number 
           <ChatLines
             messages={found.data.messages}
             readSeq={null}
-            setting={{ channelId, ownId: undefined, mayWrite: false, mayModerate: false, acts, linkOf: null }}
+            setting={{
+              channelId,
+              ownId: undefined,
+              mayWrite: false,
+              mayModerate: false,
+              acts,
+              linkOf: null,
+              onQuote: null,
+              onJump,
+            }}
             onThread={null}
           />
         ) : (

@@ -1,12 +1,16 @@
 import { ChevronLeft, X } from 'lucide-react'
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { MESSAGE_MAX_LENGTH } from '#contract/channels/rules.ts'
 import { findReach, listConversations, startConversation } from '#contract/conversations/routes.ts'
 import { GROUP_NAME_MAX_LENGTH, REQUEST_MAX_LENGTH } from '#contract/conversations/rules.ts'
-import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { useQuery } from '#web/api/use-query.ts'
+import { PictureButton } from '#web/features/channel/picture-button.tsx'
+import { PictureStrip } from '#web/features/channel/picture-strip.tsx'
+import { channelTexts } from '#web/features/channel/messages.ts'
+import { awaitPictures, letGoOfPictures } from '#web/features/channel/pictures-in-hand.ts'
+import { usePictures } from '#web/features/channel/use-pictures.ts'
 import { useSearchParams } from '#web/routing/location.ts'
 import { navigate } from '#web/routing/navigate.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -98,28 +102,43 @@ function MessageForm({ named, person, isRequest }: MessageFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
   // Sent again after a lost answer, it is the same message.
   const [clientKey] = useState(() => crypto.randomUUID())
+  const form = useRef<HTMLFormElement>(null)
+  const [isWaiting, setIsWaiting] = useState(false)
+  const draftKey = `compose ${clientKey}`
+  const picturing = usePictures(isRequest ? null : draftKey, form)
+  const { pictures } = picturing
   const starting = useMutation(startConversation, { refreshes: [listConversations] })
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (starting.isPending) return
+    if (isWaiting) return
     if (named === null && chosen.length === 0) return setProblem(texts.noPeople)
-    if (body.trim() === '') return setProblem(texts.empty)
+    if (body.trim() === '' && pictures.length === 0) return setProblem(texts.empty)
     setProblem(null)
+    setIsWaiting(true)
     const to = named === null ? addressOf(chosen) : 'userId' in named ? { userIds: [named.userId] } : named
     try {
+      const mediaIds = await awaitPictures(draftKey)
       const { conversationId } = await starting.mutateAsync({
-        input: { clientKey, ...to, body, ...(chosen.length > 1 && { name }) },
+        input: { clientKey, ...to, body, mediaIds, ...(chosen.length > 1 && { name }) },
       })
+      letGoOfPictures(draftKey)
       navigate(conversationPath(conversationId), { replace: true })
     } catch (error) {
-      setProblem(error instanceof CallError ? error.message : texts.failed)
+      setProblem(error instanceof Error ? error.message : texts.failed)
+      setIsWaiting(false)
     }
     return undefined
   }
 
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
+    <form
+      ref={form}
+      noValidate
+      data-drop-area=""
+      onSubmit={(event) => void send(event)}
+      className="flex flex-col gap-5"
+    >
       <FormError>{problem}</FormError>
       {person ? (
         <div className="flex items-center gap-3">
@@ -172,10 +191,27 @@ function MessageForm({ named, person, isRequest }: MessageFormProps) {
         characterLimit={isRequest ? REQUEST_MAX_LENGTH : MESSAGE_MAX_LENGTH}
         value={body}
         onChange={({ target }) => setBody(target.value)}
+        onPaste={(event) => picturing.paste(event)}
       />
+      {!isRequest && (
+        <div>
+          <div className="flex items-center gap-2">
+            <PictureButton onPick={picturing.add} />
+            <span className="text-sm text-ink-soft">
+              {picturing.isOver ? channelTexts.pictures.drop : texts.pictures}
+            </span>
+          </div>
+          {pictures.length > 0 && <PictureStrip pictures={pictures} />}
+          {picturing.notice !== null && (
+            <p role="alert" className="mt-2 text-sm text-bad">
+              {picturing.notice}
+            </p>
+          )}
+        </div>
+      )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button to={MESSAGES_PATH}>{texts.cancel}</Button>
-        <Button type="submit" variant="primary" isLoading={starting.isPending}>
+        <Button type="submit" variant="primary" isLoading={isWaiting}>
           {isRequest ? texts.sendRequest : texts.send}
         </Button>
       </div>

@@ -11,12 +11,13 @@ import { Chat } from '#web/features/channel/chat.tsx'
 import { usePageTitle } from '#web/features/page-head/page-title.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { useSearchParams } from '#web/routing/location.ts'
+import { navigate } from '#web/routing/navigate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-import { MESSAGES_PATH, titleOf } from './address.ts'
+import { conversationPath, MESSAGES_PATH, titleOf } from './address.ts'
 import { ClosedNotice } from './closed-notice.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { messagesTexts as texts } from './messages.ts'
@@ -114,6 +115,7 @@ function Open({ conversation }: { conversation: Conversation }) {
             }
             onClosed={again}
             onThread={null}
+            onFar={(seq) => navigate(`${conversationPath(_id)}?around=${seq}`)}
             linkOf={null}
           />
         )}

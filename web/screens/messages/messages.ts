@@ -92,6 +92,7 @@ export const messagesTexts = {
     groupName: 'Name of the group',
     groupHelp: 'Optional. Without a name, the group is listed by its members.',
     body: 'Message',
+    pictures: 'Up to 10 pictures',
     send: 'Send',
     sendRequest: 'Send request',
     cancel: 'Cancel',
