@@ -1,0 +1,3 @@
+export const overviewTexts = {
+  title: 'What is due',
+} as const
