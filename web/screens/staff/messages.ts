@@ -19,5 +19,15 @@ export const consoleTexts = {
   },
   places: {
     overview: 'Overview',
+    approvals: 'Approvals',
+    cases: 'Cases',
+    grievances: 'Grievances',
+    people: 'People',
+    creators: 'Pages',
+    payments: 'Payments',
+    refunds: 'Refunds',
+    payouts: 'Payouts',
+    roles: 'Staff',
+    audit: 'Audit log',
   },
 } as const
