@@ -22,7 +22,6 @@ export {
   listTroubledRefunds,
   listWaitingRefunds,
   payRefundByBank,
-  type RefundForOperator,
   refundByOperator,
   retryByOperator,
   transferByOperator,
