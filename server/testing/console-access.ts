@@ -31,8 +31,8 @@ export const CONSOLE_STAFF: Record<string, StaffVerdicts> = {
   // Of $9.99, which support may give back.
   'POST /staff/refunds': ALL_BUT_MODERATORS,
   'POST /staff/refunds/:refundId/act': ALL_BUT_MODERATORS,
-  // Support names a page.
-  'GET /staff/payouts': ALL_BUT_MODERATORS,
+  // Support names a page; moderators hold payouts.
+  'GET /staff/payouts': EVERY_ROLE,
   'POST /staff/payouts/:payoutId/hold': JUDGES,
   'POST /staff/payouts/:payoutId/release': MONEY,
   'POST /staff/payouts/:payoutId/fail': MONEY,

@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts'
 import { expectSound } from './sound.ts'
-import { signUp, signUpCreator } from './seed.ts'
+import { signUpCreator, signUpUnseen } from './seed.ts'
 import { joinStaff } from './staff-steps.ts'
 import { aPerson, joinPlan } from './steps.ts'
 
@@ -19,7 +19,7 @@ test('every place of the console can be used without barriers, on phones and on 
   const [asha, ravi, dev] = [aPerson('Asha Rao'), aPerson('Ravi Menon'), aPerson('Dev Kapoor')]
   const [ashaPage, raviPage, page] = [await openBrowser(), await openBrowser(), await openBrowser()]
   await signUpCreator(ashaPage, asha, mailbox, [{ name: 'Tipsy', price: '9.99', description: 'Demos.' }])
-  await signUp(raviPage, ravi, mailbox)
+  await signUpUnseen(raviPage, ravi, mailbox)
   await joinPlan(raviPage, asha.username, 'Tipsy')
   await joinStaff(page, dev, 'operator', { mailbox, product })
 

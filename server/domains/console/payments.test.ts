@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { getStaffPayment, listStaffPayments, refundAsStaff } from '#contract/console/payment-routes.ts'
+import { listStaffPayouts } from '#contract/console/payout-routes.ts'
 import { actOnRefund, listStaffRefunds } from '#contract/console/refund-routes.ts'
 import { getOverview } from '#contract/console/audit-routes.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
@@ -103,4 +104,15 @@ test('a request that waits is declined with a reason, and no longer due', async 
   expect((await app.call(getOverview, {}, { as })).body).toMatchObject({ refundRequests: 0 })
   const again = await app.call(actOnRefund, { refundId, act: 'retry' }, { as })
   expect(again.failure.code).toBe('refund_not_failed')
+})
+
+test('moderators see the payouts that they may hold, support those of one page', async () => {
+  const { creator } = await aMembership()
+  const { id } = await aRequestedPayout(app.db, creator.id, { now: app.clock.now() })
+  const { session: moderator } = await aStaffMember(app, 'moderator')
+  const all = await app.call(listStaffPayouts, { queue: 'waiting' }, { as: moderator })
+  expect(all.body.map(({ _id }) => _id)).toContain(id)
+  expect((await app.call(listStaffPayouts, {}, { as })).failure.code).toBe('one_person_only')
+  const own = await app.call(listStaffPayouts, { creatorId: creator.id }, { as })
+  expect(own.body.map(({ _id }) => _id)).toEqual([id])
 })

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 
 import { consoleFailures } from '#contract/console/failures.ts'
 import * as contract from '#contract/console/payout-routes.ts'
+import { permitOf } from '#contract/http/permissions.ts'
 import { dollarsFromCents } from '#contract/money.ts'
 import { payoutHoldFailures } from '#contract/payouts/hold-failures.ts'
 import { failPayout, holdPayout } from '#server/domains/payouts/service.ts'
@@ -65,7 +66,11 @@ function nameOf(actor: StaffActor): string {
 export const payoutImplementations: Implementation[] = [
   implementForStaff(contract.listStaffPayouts, async (db, { input, staff, now }) => {
     const { queue = null, creatorId = null, cursor = null, limit } = input
-    if (staff.reach === 'one person' && creatorId === null) throw new Failure(consoleFailures.one_person_only)
+    const { roles } = staff.actor
+    const seesAll = (['money.read', 'payouts.hold'] as const).some(
+      (permission) => permitOf(roles, permission)?.reach === 'all',
+    )
+    if (!seesAll && creatorId === null) throw new Failure(consoleFailures.one_person_only)
     const page = { beforeId: cursor, limit: limit ?? ROWS_PER_PAGE }
     const rows = await listPayouts(db, { queue, creatorId, now, ...page })
     return rows.map((row) => present(row, staff.actor))

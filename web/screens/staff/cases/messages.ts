@@ -1,4 +1,5 @@
 import type { Urgency } from '#contract/enforcement/rules.ts'
+import { plural } from '#contract/plural.ts'
 
 export const staffCaseTexts = {
   title: 'Cases',
@@ -21,11 +22,11 @@ export const staffCaseTexts = {
   one: 'Case',
   rowTitle: (number: string, reason: string) => `${number}: ${reason}`,
   rowMeta: (kind: string, name: string, reports: string) => `${kind} of ${name} · ${reports}`,
-  reports: (count: number) => (count === 1 ? '1 report' : `${count} reports`),
+  reports: (count: number) => plural(count, { one: '{n} report', other: '{n} reports' }),
   due: (moment: string) => `Due ${moment} UTC`,
   late: 'Late',
   held: 'Out of sight until decided',
-  strikes: (count: number) => (count === 1 ? '1 strike' : `${count} strikes`),
+  strikes: (count: number) => plural(count, { one: '{n} strike', other: '{n} strikes' }),
   urgencies: {
     ordinary: '',
     listed: 'Within 36 hours',

@@ -1,4 +1,5 @@
 import type { PageState } from '#contract/console/rules.ts'
+import { plural } from '#contract/plural.ts'
 
 export const creatorTexts = {
   title: 'Pages',
@@ -28,7 +29,7 @@ export const creatorTexts = {
   noPlans: 'It has no plans.',
   archived: 'Archived',
   monthly: (price: string) => `${price} a month`,
-  members: (count: number) => (count === 1 ? '1 member' : `${count} members`),
+  members: (count: number) => plural(count, { one: '{n} member', other: '{n} members' }),
   payouts: 'Payouts',
   payments: 'Payments',
   cases: 'Cases',

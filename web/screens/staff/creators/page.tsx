@@ -35,8 +35,8 @@ export function OnePage() {
 }
 
 function Page({ page }: { page: Shown }) {
-  const maySeeMoney = usePermit('money.read') !== null
-  const maySeeAll = usePermit('money.read')?.reach === 'all'
+  const money = usePermit('money.read')
+  const mayHold = usePermit('payouts.hold') !== null
   usePageTitle(consoleTexts.documentTitle(page.name))
   return (
     <>
@@ -58,12 +58,12 @@ function Page({ page }: { page: Shown }) {
       <Part title={texts.plans}>
         <Plans plans={page.plans} />
       </Part>
-      {maySeeMoney && (
+      {(mayHold || money !== null) && (
         <Part title={texts.payouts}>
           <PayoutRows of={{ creatorId: page._id }} />
         </Part>
       )}
-      {maySeeAll && (
+      {money?.reach === 'all' && (
         <Part title={texts.payments}>
           <Payments of={{ creatorId: page._id }} />
         </Part>

@@ -1,5 +1,6 @@
 import type { DisputeStatus } from '#contract/payments/dispute-status.ts'
 import type { RefundStatus } from '#contract/payments/refund-status.ts'
+import { plural } from '#contract/plural.ts'
 
 export const onePaymentTexts = {
   title: 'Payments',
@@ -98,7 +99,11 @@ export const refundTexts = {
   loading: 'Loading refunds',
   failed: 'Refunds could not be loaded',
   titleOf: (member: string, page: string) => `${member}, member of ${page}`,
-  attempts: (count: string, refusal: string) => `Refused ${count} times. It said: ${refusal}`,
+  attempts: (count: number, refusal: string) =>
+    plural(count, {
+      one: `Refused once. Razorpay said: ${refusal}`,
+      other: `Refused {n} times. Razorpay said last: ${refusal}`,
+    }),
   next: (moment: string) => `Next attempt: ${moment} UTC`,
   payment: 'See the payment',
   decline: {

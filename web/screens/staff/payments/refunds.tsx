@@ -65,7 +65,7 @@ function Queue({ queue }: { queue: (typeof QUEUES)[number] }) {
         >
           {refund.attempts > 0 && (
             <p className="mt-1 text-sm text-ink-soft">
-              {texts.attempts(String(refund.attempts), refund.refusal)}
+              {texts.attempts(refund.attempts, refund.refusal)}
               {refund.nextAttemptAt !== null && ` ${texts.next(formatMoment(refund.nextAttemptAt))}`}
             </p>
           )}
