@@ -12,6 +12,7 @@ import { visitRoutes } from './analytics/visit-routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
 import { channelModerationRoutes } from './channels/moderation-routes.ts'
 import { channelRoutes } from './channels/routes.ts'
+import { consoleRoutes } from './console/routes.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import { messageRuleRoutes } from './conversations/rule-routes.ts'
 import { creatorRoutes } from './creators/routes.ts'
@@ -102,4 +103,5 @@ export const routes: readonly Route[] = [
   ...insightRoutes,
   ...memberRoutes,
   ...visitRoutes,
+  ...consoleRoutes,
 ]

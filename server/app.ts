@@ -8,6 +8,7 @@ import { createSessionReader } from './domains/accounts/sessions.ts'
 import { analytics } from './domains/analytics/domain.ts'
 import { audiences } from './domains/audiences/domain.ts'
 import { channels } from './domains/channels/domain.ts'
+import { console } from './domains/console/domain.ts'
 import { conversations } from './domains/conversations/domain.ts'
 import { creators } from './domains/creators/domain.ts'
 import { enforcement } from './domains/enforcement/domain.ts'
@@ -61,6 +62,7 @@ const domains: readonly Domain[] = [
   enforcement,
   notifications,
   analytics,
+  console,
 ]
 
 /** Every handler of the product. */

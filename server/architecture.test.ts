@@ -13,7 +13,7 @@ import {
 /** Each may use the ones before it. */
 const DOMAINS =
   `accounts staff media creators plans audiences ledger inbox payments subscriptions moderation channels polls posts feeds
-  rooms conversations live explore payouts enforcement notifications analytics`.split(/\s+/)
+  rooms conversations live explore payouts enforcement notifications analytics console`.split(/\s+/)
 
 const files = readSourceTree()
 

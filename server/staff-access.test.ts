@@ -10,13 +10,15 @@ import { aCase, aDecision, aGrievance } from '#server/domains/enforcement/testin
 import { aStaffMember } from '#server/domains/staff/testing.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 
+import { CONSOLE_STAFF, type StaffVerdicts } from './testing/console-access.ts'
+import { inputOfConsole } from './testing/console-inputs.ts'
 import { startTestApp, type TestApp, type TestSession } from './testing/test-app.ts'
 
 /* Which staff may call what, kept by hand: a staff route that isn't here fails the test. */
 
-type Verdict = 'ok' | 403
 const JUDGES = { operator: 'ok', moderator: 'ok', support: 403, finance: 403 } as const
-const TABLE: Record<string, Record<StaffRole, Verdict>> = {
+const TABLE: Record<string, StaffVerdicts> = {
+  ...CONSOLE_STAFF,
   'GET /staff/grievances': JUDGES,
   'POST /staff/grievances/:number/answer': JUDGES,
   'GET /staff/cases': JUDGES,
@@ -59,6 +61,7 @@ test('the table has every staff route, and no other', () => {
 
 /** What each call is made with: cases of their own, because each can be decided once. */
 async function inputOf(name: string): Promise<Record<string, unknown>> {
+  if (name in CONSOLE_STAFF) return inputOfConsole(app, name)
   if (name.includes('/grievances')) return { number: await aGrievance(app), answer: 'We have looked at it.' }
   if (!name.includes('/cases')) return { userId: memberId, reason: 'Sold what was not theirs' }
   const concernedId = (await aUser(app.db)).id

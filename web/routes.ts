@@ -77,14 +77,15 @@ const cases = lazyScreen(async () => (await reports()).CasesScreen)
 const oneCase = lazyScreen(async () => (await reports()).CaseScreen)
 const grievance = lazyScreen(async () => (await reports()).GrievanceScreens)
 const transparency = lazyScreen(async () => (await reports()).TransparencyScreen)
+const staff = lazyScreen(async () => (await import('./screens/staff/console.tsx')).ConsoleScreen)
 const write = lazyScreen(async () => (await import('./screens/write/write.tsx')).WriteScreen)
 const settings = lazyScreen(async () => (await import('./screens/settings/settings.tsx')).SettingsScreen)
-const mailLink = lazyScreen(async () => (await import('./screens/mail-link/mail-link.tsx')).MailLinkScreen)
-const receipt = lazyScreen(async () => (await import('./screens/receipt/receipt.tsx')).ReceiptScreen)
-const statement = lazyScreen(async () => (await import('./screens/statement/statement.tsx')).StatementScreen)
-const unsubscribe = lazyScreen(
-  async () => (await import('./screens/unsubscribe/unsubscribe.tsx')).UnsubscribeScreen,
-)
+const mailed = () => import('./mail-screens.ts')
+const mailLink = lazyScreen(async () => (await mailed()).MailLinkScreen)
+const papers = () => import('./paper-screens.ts')
+const receipt = lazyScreen(async () => (await papers()).ReceiptScreen)
+const statement = lazyScreen(async () => (await papers()).StatementScreen)
+const unsubscribe = lazyScreen(async () => (await mailed()).UnsubscribeScreen)
 const creator = lazyScreen(
   async () => (await import('./screens/creator-page/creator-page.tsx')).CreatorPage,
   import.meta.env.SSR && 'screens/creator-page/creator-page.tsx',
@@ -196,6 +197,7 @@ export const urls: readonly Url[] = [
   page('/receipts/:paymentId', 'signed-in', 'shell', titles.receipt, receipt),
   page('/unsubscribe/:token', 'both', 'entry', titles.unsubscribe, unsubscribe),
   page('/preview/:token', 'both', 'shell', titles.preview, preview),
+  page('/staff/*?', 'signed-in', 'alone', null, staff),
   publicPage(TERMS_PATH, 'both', 'site', titles.terms, terms),
   publicPage(PRIVACY_PATH, 'both', 'site', titles.privacy, privacy),
   publicPage(REFUND_PATH, 'both', 'site', titles.refunds, refund),

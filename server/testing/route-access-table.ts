@@ -1,4 +1,5 @@
 import { CHANNEL_ACCESS } from './channel-access.ts'
+import { CONSOLE_ACCESS } from './console-access.ts'
 import { CONVERSATION_ACCESS } from './conversation-access.ts'
 import { CREATORS, EVERYBODY, OWNER, type Row, SIGNED_IN, STAFF } from './door-verdicts.ts'
 import { ENFORCEMENT_ACCESS } from './enforcement-access.ts'
@@ -116,6 +117,7 @@ export const ROUTE_ACCESS: Record<string, Row> = {
   ...ROOM_ACCESS,
   ...CONVERSATION_ACCESS,
   ...ENFORCEMENT_ACCESS,
+  ...CONSOLE_ACCESS,
   ...POLL_ACCESS,
   ...POSTS_OF_CREATORS,
   'PUT /posts/:id/like': SIGNED_IN,

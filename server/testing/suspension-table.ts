@@ -1,4 +1,5 @@
 import { CONVERSATION_SUSPENSIONS } from './conversation-access.ts'
+import { CONSOLE_SUSPENSIONS } from './console-access.ts'
 import { ENFORCEMENT_SUSPENSIONS } from './enforcement-access.ts'
 import { POLL_SUSPENSIONS } from './poll-access.ts'
 import { ROOM_SUSPENSIONS } from './room-access.ts'
@@ -143,6 +144,7 @@ export const CALLS: Record<string, Decision> = {
   ...ROOM_SUSPENSIONS,
   ...CONVERSATION_SUSPENSIONS,
   ...ENFORCEMENT_SUSPENSIONS,
+  ...CONSOLE_SUSPENSIONS,
   ...POLL_SUSPENSIONS,
   'GET /channels/:channelId': 'as unknown',
   'GET /channels/:channelId/messages': 'as unknown',

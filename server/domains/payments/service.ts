@@ -17,6 +17,15 @@ export { learnProviderFee, providerFeeOf } from './settlements/provider-fees.ts'
 export type { Purchase } from './queries.ts'
 export { returnedCentsSql } from './locked-payment-queries.ts'
 export { disputesSql, isDisputedSql, paymentsInDisputeSql } from './disputes/dispute-queries.ts'
+export {
+  declineByOperator,
+  listTroubledRefunds,
+  listWaitingRefunds,
+  payRefundByBank,
+  refundByOperator,
+  retryByOperator,
+  transferByOperator,
+} from './refunds/operator-refunds.ts'
 export { giveRefund, refundPayment, refundUpTo } from './refunds/refunds.ts'
 
 /** Who paid whom for what. */

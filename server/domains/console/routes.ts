@@ -1,0 +1,12 @@
+import { platformFailures } from '#contract/http/route.ts'
+import * as contract from '#contract/console/rights-routes.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { type Implementation, implementForStaff } from '#server/platform/http/implement.ts'
+
+export const consoleImplementations: Implementation[] = [
+  implementForStaff(contract.getOwnRights, async (_db, { staff: { actor } }) => {
+    // Commands have no account, and no screen to open.
+    if (actor.kind !== 'user') throw new Failure(platformFailures.forbidden)
+    return { _id: actor.id, name: actor.name, roles: [...actor.roles] }
+  }),
+]

@@ -1,0 +1,33 @@
+/** The texts around the places of the operator's console; each place has its own beside it. */
+export const consoleTexts = {
+  title: 'Staff',
+  documentTitle: (place: string) => `${place} · Staff`,
+  navigation: 'Places of the console',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  menu: 'Menu',
+  back: 'Back to Cheers',
+  /** Under the name, in the navigation. */
+  roles: { operator: 'Operator', moderator: 'Moderator', support: 'Support', finance: 'Finance' },
+  list: (parts: readonly string[]) => parts.join(', '),
+  loading: 'Opening the console',
+  failed: 'The console could not be opened',
+  factor: {
+    title: 'Add a second factor first',
+    body: 'The console shows other people’s data and moves their money. A password alone is too little for that: add a passkey or an authenticator app to your account, then come back.',
+    add: 'Go to security',
+  },
+  places: {
+    overview: 'Overview',
+    approvals: 'Approvals',
+    cases: 'Cases',
+    grievances: 'Grievances',
+    people: 'People',
+    creators: 'Pages',
+    payments: 'Payments',
+    refunds: 'Refunds',
+    payouts: 'Payouts',
+    roles: 'Staff',
+    audit: 'Audit log',
+  },
+} as const
