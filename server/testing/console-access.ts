@@ -9,10 +9,20 @@ import { STAFF } from './door-verdicts.ts'
 
 export type StaffVerdicts = Record<StaffRole, 'ok' | 403>
 
+const MONEY = { operator: 'ok', moderator: 403, support: 403, finance: 'ok' } as const
 const EVERY_ROLE = { operator: 'ok', moderator: 'ok', support: 'ok', finance: 'ok' } as const
 
 export const CONSOLE_STAFF: Record<string, StaffVerdicts> = {
   'GET /staff/me': EVERY_ROLE,
+  'GET /staff/money': MONEY,
+  'GET /staff/disputes': MONEY,
+  'GET /staff/disputes/:disputeId': MONEY,
+  'POST /staff/disputes/:disputeId/evidence': MONEY,
+  'GET /staff/jobs': MONEY,
+  'POST /staff/jobs/:jobId/retry': MONEY,
+  'POST /staff/jobs/:jobId/drop': MONEY,
+  'GET /staff/events': MONEY,
+  'POST /staff/events/:eventId/apply': MONEY,
 }
 
 const names = Object.keys(CONSOLE_STAFF)

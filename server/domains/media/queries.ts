@@ -191,7 +191,8 @@ export async function listLooseMediumIds(db: Db, ownerId: string): Promise<strin
         and not exists (select from post_media held where held.media_id = m.id)
         and not exists (select from posts covered where covered.cover_id = m.id)
         and not exists (select from post_files held where held.media_id = m.id)
-        and not exists (select from message_media held where held.media_id = m.id)`,
+        and not exists (select from message_media held where held.media_id = m.id)
+        and not exists (select from dispute_evidence_media held where held.media_id = m.id)`,
   )
   return rows.map(({ id }) => id)
 }
