@@ -19,5 +19,9 @@ export const consoleTexts = {
   },
   places: {
     overview: 'Overview',
+    money: 'Is the money right?',
+    disputes: 'Disputes',
+    jobs: 'Jobs',
+    events: 'Webhooks',
   },
 } as const
