@@ -1,6 +1,11 @@
 import { type Db, many, sql } from '#server/platform/db/query.ts'
 
-import { type Among, type Finding, FOUND_MOST, isAmong } from './finding.ts'
+import { type Among, type Finding, FOUND_MOST } from './finding.ts'
+
+/** Whether a column of ids is among those to look at. */
+export function isAmong(column: ReturnType<typeof sql>, among: Among): ReturnType<typeof sql> {
+  return among === 'all' ? sql`true` : sql`${column} = any(${[...among]}::uuid[])`
+}
 
 /** What all entries of a currency sum to, where that isn't zero; keys are currencies. Reads every entry. */
 export function findSums(db: Db): Promise<Finding[]> {

@@ -1,5 +1,3 @@
-import { sql } from '#server/platform/db/query.ts'
-
 /** Something in the books that is not as it must be. */
 export interface Finding {
   /** The key of the row that was looked at. */
@@ -22,8 +20,3 @@ export type Among = readonly string[] | 'all'
 
 /** At most so many are found at a time; more of them say nothing new. */
 export const FOUND_MOST = 500
-
-/** Whether a column of ids is among those to look at. */
-export function isAmong(column: ReturnType<typeof sql>, among: Among): ReturnType<typeof sql> {
-  return among === 'all' ? sql`true` : sql`${column} = any(${[...among]}::uuid[])`
-}

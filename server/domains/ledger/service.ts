@@ -4,7 +4,7 @@ import { book, creatorEntry, entry } from './book.ts'
 
 export { type CreatorBalance, getCreatorBalance } from './balance-queries.ts'
 export { findClearingDifferences } from './clearing-queries.ts'
-export { type Among, type Finding, FOUND_MOST, isAmong } from './finding.ts'
+export { type Among, type Finding, FOUND_MOST } from './finding.ts'
 export {
   findBrokenSeals,
   findChargeDifferences,
@@ -13,6 +13,7 @@ export {
   findUnbalanced,
   findUnpublishedSeals,
   findUnsealed,
+  isAmong,
 } from './finding-queries.ts'
 export { listEntries } from './queries.ts'
 export {

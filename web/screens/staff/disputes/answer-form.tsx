@@ -15,8 +15,8 @@ import { ErrorLine } from '#web/ui/error-state.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import type { WholeDispute } from './dispute.tsx'
 import { disputeTexts } from './messages.ts'
+import type { WholeDispute } from './whole-dispute.ts'
 
 const texts = disputeTexts.answer
 

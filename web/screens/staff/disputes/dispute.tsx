@@ -2,7 +2,6 @@ import { ArrowLeft } from 'lucide-react'
 
 import { formatDay, formatMoment } from '#contract/dates.ts'
 import { getDispute } from '#contract/console/dispute-routes.ts'
-import type { OutputOf } from '#contract/http/route.ts'
 import { formatExactDollars } from '#contract/money.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { useParams } from '#web/routing/match-path.ts'
@@ -16,10 +15,9 @@ import { AnswerForm } from './answer-form.tsx'
 import { deadlineText } from './deadline.ts'
 import { DisputeBadges } from './dispute-badges.tsx'
 import { disputeTexts } from './messages.ts'
+import type { WholeDispute } from './whole-dispute.ts'
 
 const texts = disputeTexts.one
-
-export type WholeDispute = OutputOf<typeof getDispute>
 
 /** One dispute: its payment, what happened when, what speaks for the page, and the answer. */
 export function DisputeScreen() {

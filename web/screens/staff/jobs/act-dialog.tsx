@@ -6,13 +6,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import type { QueuedJob } from './job-row.tsx'
+import type { JobAct } from './job-act.ts'
 import { jobTexts as texts } from './messages.ts'
-
-export interface JobAct {
-  kind: 'retry' | 'drop'
-  job: QueuedJob
-}
 
 const REASON_MAX_LENGTH = 500
 

@@ -1,13 +1,9 @@
 import { formatMoment } from '#contract/dates.ts'
-import type { listJobs } from '#contract/console/job-routes.ts'
-import type { OutputOf } from '#contract/http/route.ts'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-import type { JobAct } from './act-dialog.tsx'
+import type { JobAct, QueuedJob } from './job-act.ts'
 import { jobTexts as texts } from './messages.ts'
-
-export type QueuedJob = OutputOf<typeof listJobs>[number]
 
 /** One job: what it is, what it is about, why it failed, and what can be done. */
 export function JobRow({ job, onAct }: { job: QueuedJob; onAct: (act: JobAct) => void }) {

@@ -9,7 +9,8 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
 import { PlacePage } from '../place-page.tsx'
-import { ActDialog, type JobAct } from './act-dialog.tsx'
+import { ActDialog } from './act-dialog.tsx'
+import type { JobAct } from './job-act.ts'
 import { JobRow } from './job-row.tsx'
 import { jobTexts as texts } from './messages.ts'
 
