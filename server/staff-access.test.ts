@@ -11,6 +11,7 @@ import { aStaffMember } from '#server/domains/staff/testing.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 
 import { CONSOLE_STAFF, type StaffVerdicts } from './testing/console-access.ts'
+import { inputOfConsole } from './testing/console-inputs.ts'
 import { inputOfMoneyDesk } from './testing/money-desk-inputs.ts'
 import { startTestApp, type TestApp, type TestSession } from './testing/test-app.ts'
 
@@ -60,9 +61,9 @@ test('the table has every staff route, and no other', () => {
 
 /** What each call is made with: cases of their own, because each can be decided once. */
 async function inputOf(name: string): Promise<Record<string, unknown>> {
-  if (name === 'GET /staff/me') return {}
   const ofMoneyDesk = await inputOfMoneyDesk(app, name)
   if (ofMoneyDesk) return ofMoneyDesk
+  if (name in CONSOLE_STAFF) return inputOfConsole(app, name)
   if (name.includes('/grievances')) return { number: await aGrievance(app), answer: 'We have looked at it.' }
   if (!name.includes('/cases')) return { userId: memberId, reason: 'Sold what was not theirs' }
   const concernedId = (await aUser(app.db)).id

@@ -46,6 +46,15 @@ const STEP_UP: Record<string, 'always' | 'with-factor'> = {
   'POST /staff/people/:userId/reinstate': 'always',
   'POST /staff/people/:userId/lost-factors': 'always',
   'POST /staff/people/:userId/lost-factors/keep': 'always',
+  'POST /staff/people/:userId/contact': 'always',
+  'POST /staff/refunds': 'always',
+  'POST /staff/refunds/:refundId/act': 'always',
+  'POST /staff/payouts/:payoutId/hold': 'always',
+  'POST /staff/payouts/:payoutId/release': 'always',
+  'POST /staff/payouts/:payoutId/fail': 'always',
+  'POST /staff/approvals/:approvalId/decide': 'always',
+  'POST /staff/roles': 'always',
+  'POST /staff/roles/:userId/end': 'always',
 }
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')

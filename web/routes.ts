@@ -82,8 +82,9 @@ const write = lazyScreen(async () => (await import('./screens/write/write.tsx'))
 const settings = lazyScreen(async () => (await import('./screens/settings/settings.tsx')).SettingsScreen)
 const mailed = () => import('./mail-screens.ts')
 const mailLink = lazyScreen(async () => (await mailed()).MailLinkScreen)
-const receipt = lazyScreen(async () => (await import('./screens/receipt/receipt.tsx')).ReceiptScreen)
-const statement = lazyScreen(async () => (await import('./screens/statement/statement.tsx')).StatementScreen)
+const papers = () => import('./paper-screens.ts')
+const receipt = lazyScreen(async () => (await papers()).ReceiptScreen)
+const statement = lazyScreen(async () => (await papers()).StatementScreen)
 const unsubscribe = lazyScreen(async () => (await mailed()).UnsubscribeScreen)
 const creator = lazyScreen(
   async () => (await import('./screens/creator-page/creator-page.tsx')).CreatorPage,

@@ -1,18 +1,18 @@
-import * as z from 'zod/mini'
+import { approvalRoutes } from './approval-routes.ts'
+import { auditRoutes } from './audit-routes.ts'
+import { staffPaymentRoutes } from './payment-routes.ts'
+import { staffPayoutRoutes } from './payout-routes.ts'
+import { peopleRoutes } from './people-routes.ts'
+import { staffRefundRoutes } from './refund-routes.ts'
+import { getOwnRights } from './rights-routes.ts'
 
-import { id } from '../fields.ts'
-import { STAFF_ROLES } from '../http/permissions.ts'
-import { route } from '../http/route.ts'
-
-export const getOwnRights = route({
-  method: 'GET',
-  path: '/staff/me',
-  // Every role has it, so that everybody on the staff is let into the console.
-  caller: 'staff:people',
-  summary: 'Who the caller is on the staff. What each role may do: contract/http/permissions.ts.',
-  input: z.object({}),
-  output: z.object({ _id: id(), name: z.string(), roles: z.array(z.enum(STAFF_ROLES)) }),
-  failures: [],
-})
-
-export const consoleRoutes = [getOwnRights] as const
+/** Every call of the console. Screens import the file of theirs. */
+export const consoleRoutes = [
+  getOwnRights,
+  ...auditRoutes,
+  ...peopleRoutes,
+  ...staffPaymentRoutes,
+  ...staffRefundRoutes,
+  ...staffPayoutRoutes,
+  ...approvalRoutes,
+] as const

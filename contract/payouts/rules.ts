@@ -19,6 +19,9 @@ export function needsSecondFactor(availableCents: number, currency: Currency): b
 /** How long nothing is sent to new details, first or changed: their owner has time to notice the mail. */
 export const DETAILS_HOLD_DAYS = 5
 
+/** The longest the staff hold a payout at a time, in days. */
+export const HOLD_DAYS_MAX = 14
+
 /** How long what is left of a closed account's balance can be paid to the stored details: then these are erased. */
 export const UNCLAIMED_YEARS = 3
 

@@ -14,6 +14,8 @@ const payout = {
   hint: 'HDFC •••• 4821',
   bankReference: '',
   failureReason: '',
+  holdReason: null,
+  heldUntil: null,
 }
 const draft = { ...ASHA, handle: 'asha', postId: '0197a3c2-5d10-7c44-9a55-2f6f0c1be018' }
 const loss: LossFacts = {
@@ -78,6 +80,24 @@ export const creatorSamples = [
     'payout-paid': [
       'A payout arrives.',
       (language) => payoutLetter({ ...payout, bankReference: 'HDFCN52026031712' }, 'paid', SITE, language),
+    ],
+    'payout-held': [
+      'The staff holds a payout.',
+      (language) =>
+        payoutLetter(
+          {
+            ...payout,
+            holdReason: 'Three of your supporters say that they never joined. We are asking their banks.',
+            heldUntil: on('2026-03-28'),
+          },
+          'held',
+          SITE,
+          language,
+        ),
+    ],
+    'payout-released': [
+      'Two people on the staff let a payout go on.',
+      (language) => payoutLetter(payout, 'released', SITE, language),
     ],
     'payout-failed': [
       'A payout can’t be made, or the staff refuses it.',

@@ -1,5 +1,6 @@
 import { accountSamples } from './account-samples.ts'
 import { billingSamples } from './billing-samples.ts'
+import { consoleSamples } from './console-samples.ts'
 import { creatorSamples } from './creator-samples.ts'
 import { disputeSamples } from './dispute-samples.ts'
 import { enforcementSamples } from './enforcement-samples.ts'
@@ -24,4 +25,5 @@ export const samples: readonly Sample[] = [
   ...creatorSamples,
   ...newsSamples,
   ...operatorSamples,
+  ...consoleSamples,
 ]

@@ -9,11 +9,40 @@ import { STAFF } from './door-verdicts.ts'
 
 export type StaffVerdicts = Record<StaffRole, 'ok' | 403>
 
+const OPERATORS = { operator: 'ok', moderator: 403, support: 403, finance: 403 } as const
 const MONEY = { operator: 'ok', moderator: 403, support: 403, finance: 'ok' } as const
+const JUDGES = { operator: 'ok', moderator: 'ok', support: 403, finance: 403 } as const
+const HELPERS = { operator: 'ok', moderator: 403, support: 'ok', finance: 403 } as const
+const ALL_BUT_MODERATORS = { operator: 'ok', moderator: 403, support: 'ok', finance: 'ok' } as const
 const EVERY_ROLE = { operator: 'ok', moderator: 'ok', support: 'ok', finance: 'ok' } as const
 
 export const CONSOLE_STAFF: Record<string, StaffVerdicts> = {
   'GET /staff/me': EVERY_ROLE,
+  'GET /staff/overview': EVERY_ROLE,
+  'GET /staff/people': EVERY_ROLE,
+  'GET /staff/people/:userId': EVERY_ROLE,
+  'POST /staff/people/:userId/contact': HELPERS,
+  'GET /staff/creators': EVERY_ROLE,
+  'GET /staff/creators/:creatorId': EVERY_ROLE,
+  // Support names a person.
+  'GET /staff/payments': ALL_BUT_MODERATORS,
+  'GET /staff/payments/:paymentId': ALL_BUT_MODERATORS,
+  'GET /staff/refunds': ALL_BUT_MODERATORS,
+  // Of $9.99, which support may give back.
+  'POST /staff/refunds': ALL_BUT_MODERATORS,
+  'POST /staff/refunds/:refundId/act': ALL_BUT_MODERATORS,
+  // Support names a page.
+  'GET /staff/payouts': ALL_BUT_MODERATORS,
+  'POST /staff/payouts/:payoutId/hold': JUDGES,
+  'POST /staff/payouts/:payoutId/release': MONEY,
+  'POST /staff/payouts/:payoutId/fail': MONEY,
+  'GET /staff/approvals': EVERY_ROLE,
+  // The release of a payout.
+  'POST /staff/approvals/:approvalId/decide': MONEY,
+  'GET /staff/roles': OPERATORS,
+  'POST /staff/roles': OPERATORS,
+  'POST /staff/roles/:userId/end': OPERATORS,
+  'GET /staff/audit': EVERY_ROLE,
   'GET /staff/money': MONEY,
   'GET /staff/disputes': MONEY,
   'GET /staff/disputes/:disputeId': MONEY,

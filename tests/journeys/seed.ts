@@ -100,7 +100,7 @@ interface Answer {
 }
 
 /** Calls as the browser of `page`; fails the journey unless the call succeeds. */
-async function call(
+export async function call(
   page: Page,
   method: 'GET' | 'POST' | 'PUT',
   path: string,

@@ -201,6 +201,9 @@ export const KEPT: Record<string, readonly string[]> = {
     'account_suspensions.reinstatement_reason',
     'account_suspensions.suspended_by',
     // The audit log is sealed; its reasons are written by the staff, and lead to a row that names nobody any more.
+    // An account by its id, or two; the reasons are those of the staff.
+    ...['concerned_ids', 'note', 'payload', 'reason'].map((of) => `approvals.${of}`),
+    ...['held_by', 'reason', 'released_by'].map((of) => `payout_holds.${of}`),
     'audit_log.action',
     'audit_log.actor_name',
     'audit_log.after',

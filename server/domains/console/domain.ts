@@ -1,5 +1,14 @@
 import type { Domain } from '#server/platform/domain.ts'
+import type { Job } from '#server/platform/jobs/define-job.ts'
 
+import { approvalMails } from './approval-mails.ts'
+import { approvalImplementations } from './approval-routes.ts'
+import { auditImplementations } from './audit-routes.ts'
+import { grantAlone } from './grants.ts'
+import { paymentImplementations } from './payment-routes.ts'
+import { payoutImplementations } from './payout-routes.ts'
+import { peopleImplementations } from './people-routes.ts'
+import { refundImplementations } from './refund-routes.ts'
 import { disputeImplementations } from './disputes/routes.ts'
 import { jobImplementations } from './jobs/routes.ts'
 import { moneyJobs } from './money/check-money.ts'
@@ -10,9 +19,15 @@ import { consoleImplementations } from './routes.ts'
 export const consoleDomain: Domain = {
   implementations: [
     ...consoleImplementations,
+    ...auditImplementations,
+    ...peopleImplementations,
+    ...paymentImplementations,
+    ...refundImplementations,
+    ...payoutImplementations,
+    ...approvalImplementations,
     ...moneyImplementations,
     ...disputeImplementations,
     ...jobImplementations,
   ],
-  jobs: moneyJobs,
+  jobs: [...approvalMails, grantAlone as Job, ...moneyJobs],
 }

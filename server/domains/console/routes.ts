@@ -1,5 +1,5 @@
 import { platformFailures } from '#contract/http/route.ts'
-import * as contract from '#contract/console/routes.ts'
+import * as contract from '#contract/console/rights-routes.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { type Implementation, implementForStaff } from '#server/platform/http/implement.ts'
 

@@ -154,6 +154,7 @@ const payout = {
   hint: '•••• 1234',
   bankReference: '9',
   failureReason: '9',
+  holdReason: '9',
   heldUntil: on('2026-03-14'),
 }
 
@@ -212,7 +213,7 @@ function lettersIn(language: Language): Letter[] {
     disputeLostLetter(dispute, URL, language),
     payoutDetailsLetter(payout, URL, language),
     payoutDetailsLetter({ ...payout, heldUntil: null }, URL, language),
-    ...['requested', 'paid', 'failed', 'reversed'].flatMap((status) => {
+    ...['requested', 'held', 'released', 'paid', 'failed', 'reversed'].flatMap((status) => {
       const letter = payoutLetter(payout, status, URL, language)
       return letter === null ? [] : [letter]
     }),

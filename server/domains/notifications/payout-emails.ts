@@ -24,6 +24,9 @@ export interface PayoutFacts {
   hint: string
   bankReference: string
   failureReason: string
+  /** Of the last time the staff held it; null: never. */
+  holdReason: string | null
+  heldUntil: Date | null
 }
 
 /** The line that says which account it is. */
@@ -73,11 +76,13 @@ export function payoutLetter(
   const payout = {
     amount: wordsIn(language).amount(facts.amountCents, facts.currency),
     days: BANK_TRANSFER_BUSINESS_DAYS,
+    until: facts.heldUntil === null ? '' : wordsIn(language).day(facts.heldUntil),
   }
+  const reason = status === 'held' ? (facts.holdReason ?? '') : facts.failureReason
   const rows = [
     accountOf(facts, language),
     ...(facts.bankReference === '' ? [] : [[texts.bankReference, facts.bankReference] as const]),
-    ...(facts.failureReason === '' ? [] : [[texts.reason, facts.failureReason] as const]),
+    ...(reason === '' ? [] : [[texts.reason, reason] as const]),
   ]
   return letterTo({ name: facts.ownerName, address: facts.ownerEmail }, language, {
     why: 'page',

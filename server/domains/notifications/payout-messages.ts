@@ -3,6 +3,8 @@ interface Payout {
   amount: string
   /** How long banks take. */
   days: string
+  /** The last day of a hold. */
+  until: string
 }
 
 /** The texts of mails to a creator about being paid. */
@@ -26,6 +28,16 @@ export const payoutTexts = {
       subject: ({ amount }: Payout) => `You requested a payout of ${amount}`,
       sentence: ({ amount, days }: Payout) =>
         `We have your request and will send ${amount} to the account below. Bank transfers take ${days} business days.`,
+    },
+    held: {
+      subject: ({ amount }: Payout) => `Your payout of ${amount} is on hold`,
+      sentence: ({ amount, until }: Payout) =>
+        `We have stopped your payout of ${amount} for now, for the reason below. It goes on by itself on ${until}, unless we let it go earlier. If you can explain it, reply to this mail or write to us.`,
+    },
+    released: {
+      subject: ({ amount }: Payout) => `Your payout of ${amount} goes on`,
+      sentence: ({ amount }: Payout) =>
+        `Your payout of ${amount} is no longer on hold. It goes to the account below as usual.`,
     },
     paid: {
       subject: ({ amount }: Payout) => `${amount} has been paid out`,

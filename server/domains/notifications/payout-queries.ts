@@ -18,8 +18,10 @@ export function findPayoutFacts(db: Db, payoutId: string): Promise<PayoutFacts |
     db,
     sql<PayoutFacts>`select u.name as "ownerName", u.email as "ownerEmail", p.currency, p.amount_cents as "amountCents",
         p.method, p.details_hint as hint, p.bank_reference as "bankReference",
-        p.failure_reason as "failureReason"
+        p.failure_reason as "failureReason", h.reason as "holdReason", h.until_at as "heldUntil"
       from payouts p join creators c on c.id = p.creator_id join users u on u.id = c.user_id
+        left join lateral (select reason, until_at from payout_holds where payout_id = p.id order by id desc limit 1) h
+          on true
       where p.id = ${payoutId}`,
   )
 }

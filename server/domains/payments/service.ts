@@ -18,6 +18,16 @@ export type { Purchase } from './queries.ts'
 export { returnedCentsSql } from './locked-payment-queries.ts'
 export { disputesSql, isDisputedSql, paymentsInDisputeSql } from './disputes/dispute-queries.ts'
 export { giveEvidence, type NoAnswer } from './disputes/evidence.ts'
+export {
+  declineByOperator,
+  listTroubledRefunds,
+  listWaitingRefunds,
+  payRefundByBank,
+  type RefundForOperator,
+  refundByOperator,
+  retryByOperator,
+  transferByOperator,
+} from './refunds/operator-refunds.ts'
 export { giveRefund, refundPayment, refundUpTo } from './refunds/refunds.ts'
 
 /** Who paid whom for what. */

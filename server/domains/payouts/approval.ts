@@ -3,6 +3,7 @@ import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { findDetails } from './details-queries.ts'
+import { findOpenHold } from './hold-queries.ts'
 import { findPayout, isHeldBySuspension } from './payout-queries.ts'
 import { approvePayout } from './payouts.ts'
 import { canPayByRazorpayX, payByRazorpayX } from './razorpayx.ts'
@@ -17,6 +18,7 @@ export async function approveOrWait(db: Db, platform: Platform, payoutId: string
   const details = seen && (await findDetails(db, seen.creatorId))
   if (details?.heldUntil && details.heldUntil > now) return
   if (await isHeldBySuspension(db, payoutId)) return
+  if (await findOpenHold(db, payoutId, now)) return
   await approvePayout(db, payoutId, now)
   const payout = await findPayout(db, payoutId)
   if (payout?.status === 'approved' && canPayByRazorpayX(platform, payout))

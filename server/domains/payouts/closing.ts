@@ -3,7 +3,7 @@ import { type ClosingDue, getClosingDue } from '#server/domains/subscriptions/se
 import type { Db } from '#server/platform/db/query.ts'
 
 import { findLeavingSince } from './closing-queries.ts'
-import { getBalanceAt } from './service.ts'
+import { getBalanceAt } from './balances.ts'
 
 /** What a creator can ask for, and what closing the page leaves of the balance. Amounts in cents of one currency. */
 export interface ClosingOutlook {

@@ -8,6 +8,7 @@ import { approveOrWait } from './approval.ts'
 import { closedBalanceJobs, closedBalanceReactions } from './closed-balances.ts'
 import { holdPayouts } from './details.ts'
 import { eraseSettledPayoutDetails } from './details-queries.ts'
+import { payoutChanged } from './events.ts'
 import { keyRotationJobs } from './key-rotation.ts'
 import { listApprovableIds, listWaitingIdsOfUser } from './payout-queries.ts'
 import { razorpayXJobs, razorpayXReactions } from './razorpayx.ts'
@@ -38,6 +39,11 @@ export const payoutReactions = [
   ...razorpayXReactions,
   ...closedBalanceReactions,
   reactTo(accountAlarmed, 'payouts', (db, { userId }, { now }) => holdPayouts(db, userId, now)),
+  /** Two people let a payout go on before the end of its hold. */
+  reactTo(payoutChanged, 'payouts', async (db, { payoutId, status }) => {
+    if (status === 'released')
+      await enqueue(db, approveOne, { payoutId }, { key: `approve-payout:${payoutId}` })
+  }),
   /** Payouts that waited during the suspension continue. */
   reactTo(accountReinstated, 'payouts', async (db, { userId }) => {
     for (const payoutId of await listWaitingIdsOfUser(db, userId))

@@ -4,6 +4,8 @@ import type { PayoutStatus } from '#contract/payouts/routes.ts'
 import { isSuspendedOwnerSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
+import { isHeldByStaffSql } from './hold-queries.ts'
+
 export interface PayoutRow {
   id: string
   creatorId: string
@@ -119,7 +121,7 @@ export async function listApprovableIds(db: Db, now: Date): Promise<string[]> {
   const rows = await many(
     db,
     sql<{ id: string }>`select p.id from payouts p
-      where p.status = 'requested' and not ${isSuspendedCreatorSql} and not exists (
+      where p.status = 'requested' and not ${isSuspendedCreatorSql} and not ${isHeldByStaffSql(now)} and not exists (
         select from payout_details d where d.creator_id = p.creator_id and d.held_until > ${now})
       order by p.id limit 500`,
   )
@@ -145,6 +147,15 @@ export function listBatch(db: Db, batchId: string): Promise<PayoutRow[]> {
 
 export async function setApproved(db: Db, id: string, now: Date): Promise<void> {
   await run(db, sql`update payouts set status = 'approved', approved_at = ${now} where id = ${id}`)
+}
+
+/** An approved payout that has not left waits again. */
+export async function takeBackApproval(db: Db, id: string): Promise<void> {
+  await run(
+    db,
+    sql`update payouts set status = 'requested', approved_at = null
+      where id = ${id} and status = 'approved' and rail is null`,
+  )
 }
 
 /** Approved payouts of a creator that have not left wait again. */

@@ -19,7 +19,7 @@ import { type DetailsRow, findDetails } from './details-queries.ts'
 import { getPayout, listPayoutsOfCreator, type PayoutRow } from './payout-queries.ts'
 import { refuseWithoutFactor, requestPayout } from './payouts.ts'
 import { hasRupees, type MonthRow } from './queries.ts'
-import { getBalanceAt, listEarningsUntil } from './service.ts'
+import { getBalanceAt, listEarningsUntil } from './balances.ts'
 
 const PAYOUTS_PER_PAGE = 50
 

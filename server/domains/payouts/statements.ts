@@ -5,7 +5,7 @@ import { statementFailures } from '#contract/payouts/statement-routes.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 
-import { getBalanceAsOf, getBalanceAt } from './service.ts'
+import { getBalanceAsOf, getBalanceAt } from './balances.ts'
 import {
   getBalanceBefore,
   listStatementDisputes,

@@ -13,13 +13,35 @@ interface RoleCommand extends Occasion {
   actor: OperatorCommand
 }
 
+/** Gives a role, without a row in the audit log: the call it belongs to writes that. False when they have it. */
+export async function giveRole(
+  db: Db,
+  role: StaffRole,
+  { userId, by, now }: { userId: string; by: string; now: Date },
+): Promise<boolean> {
+  await lockStaff(db)
+  if ((await listRoles(db, userId)).includes(role)) return false
+  await insertRole(db, { id: newId(now), userId, role, by, now })
+  return true
+}
+
+/**
+ * Ends every role of a person, without a row in the audit log. Answers the roles they had; none of them is ended, and
+ * the answer is null, for the last operator.
+ */
+export async function takeRoles(db: Db, userId: string, now: Date): Promise<StaffRole[] | null> {
+  await lockStaff(db)
+  const before = await listRoles(db, userId)
+  if (before.includes('operator') && !(await hasOtherOperator(db, userId))) return null
+  await endRoles(db, userId, now)
+  return before
+}
+
 /** Gives a person a role on the staff. Returns false, and writes nothing, when they have it. */
 export async function grantRole(db: Db, role: StaffRole, command: RoleCommand): Promise<boolean> {
   const { userId, actor, now } = command
-  await lockStaff(db)
   const before = await listRoles(db, userId)
-  if (before.includes(role)) return false
-  await insertRole(db, { id: newId(now), userId, role, by: actor.name, now })
+  if (!(await giveRole(db, role, { userId, by: actor.name, now }))) return false
   await writeRow(db, 'grant', command, before)
   return true
 }
@@ -30,12 +52,9 @@ export async function grantRole(db: Db, role: StaffRole, command: RoleCommand): 
  */
 export async function endStaff(db: Db, command: RoleCommand): Promise<boolean> {
   const { userId, now } = command
-  await lockStaff(db)
-  const before = await listRoles(db, userId)
+  const before = await takeRoles(db, userId, now)
+  if (before === null) throw new Error('This is the last operator. Grant somebody else that role first.')
   if (before.length === 0) return false
-  if (before.includes('operator') && !(await hasOtherOperator(db, userId)))
-    throw new Error('This is the last operator. Grant somebody else that role first.')
-  await endRoles(db, userId, now)
   await writeRow(db, 'end', command, before)
   return true
 }

@@ -1,9 +1,26 @@
-import { BadgeCheck, Gauge, ListChecks, Scale, Webhook } from 'lucide-react'
+import {
+  BadgeCheck,
+  Gauge,
+  Gavel,
+  Inbox,
+  ListChecks,
+  type LucideIcon,
+  Receipt,
+  Scale,
+  ScrollText,
+  Send,
+  Store,
+  Undo2,
+  UserRoundCheck,
+  UserRoundCog,
+  Users,
+  Webhook,
+} from 'lucide-react'
 
 import type { Permission } from '#contract/http/permissions.ts'
 import { lazyScreen, type LazyScreen } from '#web/features/shell/lazy-screen.tsx'
 
-import { consoleTexts as texts } from './messages.ts'
+import { consoleTexts } from './messages.ts'
 
 /** One place of the console: its address, its line in the navigation, and who has it. */
 export interface Place {
@@ -16,35 +33,62 @@ export interface Place {
   screen: LazyScreen
   /** null: it is reached from another place, whose line stays marked. */
   label: string | null
-  Icon?: typeof Gauge
+  Icon?: LucideIcon
 }
 
+const overview = lazyScreen(async () => (await import('./overview/overview.tsx')).Overview)
+const cases = lazyScreen(async () => (await import('./cases/cases.tsx')).Cases)
+const oneCase = lazyScreen(async () => (await import('./cases/case.tsx')).Case)
+const grievances = lazyScreen(async () => (await import('./cases/grievances.tsx')).Grievances)
+const people = lazyScreen(async () => (await import('./people/people.tsx')).People)
+const person = lazyScreen(async () => (await import('./people/person.tsx')).PersonPage)
+const pages = lazyScreen(async () => (await import('./creators/pages.tsx')).Pages)
+const onePage = lazyScreen(async () => (await import('./creators/page.tsx')).OnePage)
+const payments = lazyScreen(async () => (await import('./payments/payments.tsx')).PaymentsPlace)
+const payment = lazyScreen(async () => (await import('./payments/payment.tsx')).Payment)
+const refunds = lazyScreen(async () => (await import('./payments/refunds.tsx')).Refunds)
+const payouts = lazyScreen(async () => (await import('./payouts/payouts.tsx')).Payouts)
+const approvals = lazyScreen(async () => (await import('./approvals/approvals.tsx')).Approvals)
 const disputes = lazyScreen(async () => (await import('./disputes/disputes.tsx')).DisputesScreen)
 const dispute = lazyScreen(async () => (await import('./disputes/dispute.tsx')).DisputeScreen)
 const money = lazyScreen(async () => (await import('./money/money.tsx')).MoneyScreen)
 const jobs = lazyScreen(async () => (await import('./jobs/jobs.tsx')).JobsScreen)
 const events = lazyScreen(async () => (await import('./events/events.tsx')).EventsScreen)
-const overview = lazyScreen(async () => (await import('./overview/overview.tsx')).Overview)
+const roles = lazyScreen(async () => (await import('./audit/roles.tsx')).Roles)
+const audit = lazyScreen(async () => (await import('./audit/audit.tsx')).AuditLog)
+
+const { places: labels } = consoleTexts
 
 /** Every place, in the order of the navigation. The first match counts. */
 export const places: readonly Place[] = [
-  { path: '/staff', permissions: ['people'], label: texts.places.overview, Icon: Gauge, screen: overview },
-  {
-    path: '/staff/disputes',
-    permissions: ['disputes'],
-    label: texts.places.disputes,
-    Icon: Scale,
-    screen: disputes,
-  },
-  { path: '/staff/disputes/:id', permissions: ['disputes'], label: null, screen: dispute },
-  {
-    path: '/staff/money',
-    permissions: ['money.read'],
-    reach: 'all',
-    label: texts.places.money,
-    Icon: BadgeCheck,
-    screen: money,
-  },
-  { path: '/staff/jobs', permissions: ['jobs'], label: texts.places.jobs, Icon: ListChecks, screen: jobs },
-  { path: '/staff/events', permissions: ['jobs'], label: texts.places.events, Icon: Webhook, screen: events },
+  place('/staff', ['people'], overview, labels.overview, Gauge),
+  place('/staff/approvals', ['people'], approvals, labels.approvals, UserRoundCheck),
+  place('/staff/cases', ['cases'], cases, labels.cases, Gavel),
+  place('/staff/cases/:id', ['cases'], oneCase),
+  place('/staff/grievances', ['cases'], grievances, labels.grievances, Inbox),
+  place('/staff/people', ['people'], people, labels.people, Users),
+  place('/staff/people/:id', ['people'], person),
+  place('/staff/creators', ['people'], pages, labels.creators, Store),
+  place('/staff/creators/:id', ['people'], onePage),
+  place('/staff/payments', ['money.read'], payments, labels.payments, Receipt),
+  place('/staff/payments/:id', ['money.read'], payment),
+  place('/staff/refunds', ['refunds'], refunds, labels.refunds, Undo2),
+  place('/staff/payouts', ['payouts.hold', 'payouts.release'], payouts, labels.payouts, Send),
+  place('/staff/disputes', ['disputes'], disputes, labels.disputes, Scale),
+  place('/staff/disputes/:id', ['disputes'], dispute),
+  { ...place('/staff/money', ['money.read'], money, labels.money, BadgeCheck), reach: 'all' },
+  place('/staff/jobs', ['jobs'], jobs, labels.jobs, ListChecks),
+  place('/staff/events', ['jobs'], events, labels.events, Webhook),
+  place('/staff/roles', ['staff'], roles, labels.roles, UserRoundCog),
+  place('/staff/audit', ['audit'], audit, labels.audit, ScrollText),
 ]
+
+function place(
+  path: string,
+  permissions: readonly Permission[],
+  screen: LazyScreen,
+  label: string | null = null,
+  Icon?: LucideIcon,
+): Place {
+  return { path, permissions, screen, label, ...(Icon && { Icon }) }
+}

@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-import { PlacePage } from '../place-page.tsx'
+import { PlacePage } from '../parts/place-page.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { deadlineText } from './deadline.ts'
 import { DisputeBadges } from './dispute-badges.tsx'

@@ -12,7 +12,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
-import { PlacePage } from '../place-page.tsx'
+import { PlacePage } from '../parts/place-page.tsx'
 import { deadlineText } from './deadline.ts'
 import { DisputeBadges } from './dispute-badges.tsx'
 import { disputeTexts as texts } from './messages.ts'

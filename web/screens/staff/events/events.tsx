@@ -14,7 +14,7 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { PlacePage } from '../place-page.tsx'
+import { PlacePage } from '../parts/place-page.tsx'
 import { eventTexts as texts } from './messages.ts'
 
 const PER_PAGE = 50

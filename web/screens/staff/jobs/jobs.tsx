@@ -8,7 +8,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
-import { PlacePage } from '../place-page.tsx'
+import { PlacePage } from '../parts/place-page.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import type { JobAct } from './job-act.ts'
 import { JobRow } from './job-row.tsx'

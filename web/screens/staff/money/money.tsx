@@ -6,7 +6,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-import { PlacePage } from '../place-page.tsx'
+import { PlacePage } from '../parts/place-page.tsx'
 import { CheckRow } from './check-row.tsx'
 import { moneyTexts as texts } from './messages.ts'
 import { WrongCheck } from './wrong-check.tsx'

@@ -15,10 +15,10 @@ type Found = MoneyCheck['findings'][number]
 
 const PATHS: Record<(typeof MONEY_PLACES)[number], (id: string) => string> = {
   payment: (id) => `/staff/payments/${id}`,
-  payout: (id) => `/staff/payouts/${id}`,
   dispute: (id) => `/staff/disputes/${id}`,
   person: (id) => `/staff/people/${id}`,
-  // Webhooks have no page of their own: those that wait are few.
+  // Neither has a page of its own: those that wait are few.
+  payout: () => '/staff/payouts',
   event: () => '/staff/events',
 }
 

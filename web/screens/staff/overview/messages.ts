@@ -1,3 +1,20 @@
 export const overviewTexts = {
   title: 'What is due',
+  calm: 'Nothing waits for you',
+  calmHelp: 'New reports, requests and disputes show up here, those due first.',
+  cases: 'Open cases',
+  oneCase: (number: string) => `Case ${number}`,
+  due: (moment: string) => `Due ${moment} UTC`,
+  late: 'Late',
+  allCases: 'All cases',
+  tiles: {
+    appeals: 'Appeals to answer',
+    grievances: 'Grievances',
+    approvals: 'Approvals for you',
+    refundRequests: 'Refund requests',
+    heldPayouts: 'Payouts on hold',
+    openDisputes: 'Open disputes',
+  },
+  count: (count: number) => (count >= 100 ? '100+' : String(count)),
+  first: (day: string) => `The first one until ${day}`,
 } as const

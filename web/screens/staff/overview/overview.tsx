@@ -1,13 +1,89 @@
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { CircleCheck } from 'lucide-react'
 
-import { PlacePage } from '../place-page.tsx'
+import { getOverview } from '#contract/console/audit-routes.ts'
+import { formatMoment } from '#contract/dates.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+
+import { Part } from '../parts/facts.tsx'
+import { partTexts } from '../parts/messages.ts'
+import { PlacePage } from '../parts/place-page.tsx'
+import { Row, Rows } from '../parts/rows.tsx'
 import { overviewTexts as texts } from './messages.ts'
+import { tilesOf } from './tiles.ts'
+import { Tile } from './tile.tsx'
+
+const REFETCH_EVERY_MS = 60_000
 
 /** What waits for the staff, due first. */
 export function Overview() {
+  const found = useQuery(getOverview, {}, { refetchEveryMs: REFETCH_EVERY_MS })
   return (
     <PlacePage>
       <PageHeader title={texts.title} />
+      <div className="mt-6">
+        {found.data ? (
+          <Due overview={found.data} />
+        ) : found.isError ? (
+          <ErrorState
+            title={partTexts.list.failed}
+            onRetry={() => void found.refetch()}
+            isRetrying={found.isFetching}
+          >
+            {found.error.message}
+          </ErrorState>
+        ) : (
+          <SkeletonList label={partTexts.list.loading} />
+        )}
+      </div>
     </PlacePage>
+  )
+}
+
+function Due({ overview }: { overview: OutputOf<typeof getOverview> }) {
+  const tiles = tilesOf(overview).filter(({ count }) => count > 0)
+  const cases = overview.cases?.first ?? []
+  if (tiles.length === 0 && cases.length === 0)
+    return (
+      <EmptyState icon={<CircleCheck />} title={texts.calm}>
+        {texts.calmHelp}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {tiles.map((tile) => (
+          <Tile key={tile.to} {...tile} />
+        ))}
+      </ul>
+      {cases.length > 0 && (
+        <Part
+          title={texts.cases}
+          actions={
+            <Button size="small" to="/staff/cases">
+              {texts.allCases}
+            </Button>
+          }
+        >
+          <Rows>
+            {cases.map(({ _id, number, dueAt, isLate }) => (
+              <Row
+                key={_id}
+                to={`/staff/cases/${_id}`}
+                title={texts.oneCase(String(number))}
+                badges={isLate && <Badge tone="bad">{texts.late}</Badge>}
+                meta={texts.due(formatMoment(dueAt))}
+              />
+            ))}
+          </Rows>
+        </Part>
+      )}
+    </>
   )
 }

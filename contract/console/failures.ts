@@ -1,0 +1,16 @@
+import { defineFailures } from '../http/route.ts'
+import { consoleMessages as messages } from './messages.ts'
+
+export const consoleFailures = defineFailures({
+  words_missing: { status: 422, message: messages.wordsMissing },
+  own_matter: { status: 403, message: messages.ownMatter },
+  one_person_only: { status: 403, message: messages.onePersonOnly },
+  refund_limit: { status: 403, message: messages.refundLimit },
+  own_request: { status: 403, message: messages.ownRequest },
+  approval_over: { status: 409, message: messages.approvalOver },
+  approval_open: { status: 409, message: messages.approvalOpen },
+  approval_not_found: { status: 404, message: messages.approvalNotFound },
+  has_role: { status: 409, message: messages.hasRole },
+  not_on_staff: { status: 409, message: messages.notOnStaff },
+  last_operator: { status: 409, message: messages.lastOperator },
+})

@@ -1,0 +1,18 @@
+/** The sentences of the console's calls. */
+export const consoleMessages = {
+  wordsMissing: 'Declining needs a reason, and a payment by bank its reference.',
+  reasonMissing: 'Give a reason.',
+  holdDaysWrong: 'A payout is held for 14 days at most.',
+  amountWrong: 'Enter an amount like 3.50.',
+  ownMatter: 'This is about your own account or page. Somebody else has to do it.',
+  onePersonOnly:
+    'Your role sees the payments of one person at a time. Look for the person, or for one payment.',
+  refundLimit: 'Your role gives back up to $50 or ₹4,000. Ask finance or an operator.',
+  ownRequest: 'You asked for this yourself. Somebody else has to decide.',
+  approvalOver: 'This was decided already, or it waited too long.',
+  approvalOpen: 'This is waiting for a second person already.',
+  approvalNotFound: 'This request does not exist or is no longer here.',
+  hasRole: 'They have this role.',
+  notOnStaff: 'They have no role.',
+  lastOperator: 'This is the last operator. Give somebody else that role first.',
+} as const

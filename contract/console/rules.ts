@@ -1,0 +1,36 @@
+import type { Permission } from '../http/permissions.ts'
+import type { ByCurrency } from '../money.ts'
+
+export const QUERY_MAX_LENGTH = 200
+/** As long as reasons of the staff are elsewhere. */
+export const REASON_MAX_LENGTH = 2000
+
+/** `unconfirmed`: the address was never confirmed. `closing`: its deletion was asked for and can be taken back. */
+export const PERSON_STATES = ['active', 'unconfirmed', 'suspended', 'closing', 'erased'] as const
+export type PersonState = (typeof PERSON_STATES)[number]
+
+/** `closing`: hidden, because its owner is leaving. `suspended`: its owner is. */
+export const PAGE_STATES = ['open', 'suspended', 'closing'] as const
+export type PageState = (typeof PAGE_STATES)[number]
+
+/** The most that support gives back alone, in cents or paise. */
+export const SUPPORT_REFUND_MAX: ByCurrency = { USD: 5000, INR: 400_000 }
+
+/** More than this is given back by two people, in cents or paise. */
+export const SINGLE_REFUND_MAX: ByCurrency = { USD: 50_000, INR: 4_000_000 }
+
+/** How long a request waits for a second person. */
+export const APPROVAL_DAYS = 7
+
+/** A role is granted by one operator alone if for so long there was no second one. */
+export const ALONE_AFTER_HOURS = 24
+
+export const APPROVAL_ACTIONS = ['refund', 'payout-release', 'grant-role'] as const
+export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number]
+
+/** The permission with which each is decided. */
+export const DECIDED_WITH = {
+  refund: 'refunds',
+  'payout-release': 'payouts.release',
+  'grant-role': 'staff',
+} as const satisfies Record<ApprovalAction, Permission>

@@ -1,0 +1,5 @@
+import type { listApprovals } from '#contract/console/approval-routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+
+/** What somebody asked for that takes two people. */
+export type Approval = OutputOf<typeof listApprovals>[number]

@@ -1,0 +1,96 @@
+import { ScrollText } from 'lucide-react'
+import { useState } from 'react'
+
+import { listAuditLog } from '#contract/console/audit-routes.ts'
+import { formatMoment } from '#contract/dates.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { usePages } from '#web/api/use-pages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Link } from '#web/ui/link.tsx'
+
+import { consoleTexts } from '../messages.ts'
+import { PlacePage } from '../parts/place-page.tsx'
+import { Row, Rows } from '../parts/rows.tsx'
+import { usePermit } from '../rights.ts'
+import { auditTexts as texts } from './messages.ts'
+
+const ROWS_PER_PAGE = 50
+
+type Entry = OutputOf<typeof listAuditLog>[number]
+
+/** What the staff did; everybody's for operators, the others' own. */
+export function AuditLog() {
+  const [action, setAction] = useState('')
+  const seesAll = usePermit('audit')?.reach === 'all'
+  const list = usePages(
+    listAuditLog,
+    { limit: ROWS_PER_PAGE, ...(action !== '' && { action }) },
+    (rows) => rows,
+  )
+  return (
+    <PlacePage>
+      <PageHeader title={texts.title} subtitle={seesAll ? texts.subtitle : texts.own} />
+      <Select
+        label={texts.filter}
+        className="mt-6 mb-4 sm:w-80"
+        value={action}
+        options={[
+          { value: '', label: texts.all },
+          ...Object.entries(texts.actions).map(([value, label]) => ({ value, label })),
+        ]}
+        onChange={(event) => setAction(event.target.value)}
+      />
+      <PagedList list={list} texts={texts} empty={<EmptyState icon={<ScrollText />} title={texts.none} />}>
+        {(rows) => (
+          <Rows>
+            {rows.map((entry) => (
+              <EntryRow key={entry._id} entry={entry} />
+            ))}
+          </Rows>
+        )}
+      </PagedList>
+    </PlacePage>
+  )
+}
+
+/** null: it has no page of its own. */
+function pathOf({ kind, id }: Entry['subject']): string | null {
+  if (kind === 'user') return `/staff/people/${id}`
+  if (kind === 'case') return `/staff/cases/${id}`
+  return kind === 'payment' ? `/staff/payments/${id}` : null
+}
+
+function EntryRow({ entry }: { entry: Entry }) {
+  const { position, at, by, role, action, reason, before, after, isSealed, subject } = entry
+  const path = pathOf(subject)
+  return (
+    <Row
+      to={null}
+      title={texts.entry(texts.actions[action] ?? action, by)}
+      badges={isSealed ? <Badge tone="good">{texts.sealed}</Badge> : <Badge tone="bad">{texts.broken}</Badge>}
+      meta={texts.meta(String(position), formatMoment(at), consoleTexts.roles[role])}
+    >
+      {reason !== null && (
+        <p dir="auto" className="mt-1.5 text-base wrap-break-word whitespace-pre-wrap">
+          {reason}
+        </p>
+      )}
+      {(before.length > 0 || after.length > 0) && (
+        <p className="mt-1 text-sm wrap-anywhere text-ink-faint">
+          {texts.change(texts.list(before), texts.list(after))}
+        </p>
+      )}
+      {path !== null && (
+        <p className="mt-1 text-sm">
+          <Link to={path} className="rounded-small text-brand underline underline-offset-3">
+            {texts.see(texts.about[subject.kind] ?? subject.kind)}
+          </Link>
+        </p>
+      )}
+    </Row>
+  )
+}

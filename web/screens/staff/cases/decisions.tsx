@@ -1,0 +1,72 @@
+import { useState } from 'react'
+
+import { formatDay, formatMoment } from '#contract/dates.ts'
+import { enforcementMessages } from '#contract/enforcement/messages.ts'
+import { confirmFix } from '#contract/enforcement/staff-routes.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { Row, Rows } from '../parts/rows.tsx'
+import { staffCaseTexts as texts } from './messages.ts'
+import { CASE_ROUTES, type OneCase } from './one-case.ts'
+
+/** What was decided, the latest first. */
+export function Decisions({ row }: { row: OneCase }) {
+  const { measures, rules } = enforcementMessages
+  if (row.decisions.length === 0) return null
+  return (
+    <section>
+      <h2 className="mb-3 font-display text-xl">{texts.decisions}</h2>
+      <Rows>
+        {row.decisions.map(({ measure, rule, facts, decidedAt, fixUntil, fixedAt, liftedAt }) => (
+          <Row
+            key={decidedAt}
+            to={null}
+            title={measures[measure]}
+            meta={`${texts.decided(formatMoment(decidedAt))} · ${rules[rule]}`}
+          >
+            <p dir="auto" className="mt-2 text-base wrap-anywhere whitespace-pre-wrap">
+              {facts}
+            </p>
+            {liftedAt !== null && (
+              <p className="mt-2 text-sm text-ink-soft">{texts.lifted(formatMoment(liftedAt))}</p>
+            )}
+            {liftedAt === null && fixUntil !== null && (
+              <p className="mt-2 text-sm text-ink-soft">
+                {fixedAt === null ? texts.fixUntil(formatDay(fixUntil)) : texts.saysFixed(formatDay(fixedAt))}
+              </p>
+            )}
+            {liftedAt === null && fixedAt !== null && <ShowAgain caseId={row._id} />}
+          </Row>
+        ))}
+      </Rows>
+    </section>
+  )
+}
+
+function ShowAgain({ caseId }: { caseId: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const confirmed = useMutation(confirmFix, { refreshes: CASE_ROUTES })
+  const { fixed } = texts
+  return (
+    <>
+      <Button size="small" className="mt-3" onClick={() => setIsAsking(true)}>
+        {fixed.open}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={fixed.title}
+        body={fixed.body}
+        confirmLabel={fixed.confirm}
+        isPending={confirmed.isPending}
+        error={confirmed.error?.message}
+        onConfirm={() =>
+          confirmed.mutate({ input: { caseId } }, { onSuccess: () => toast.success(fixed.done) })
+        }
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import { getOverview } from '#contract/console/audit-routes.ts'
+import { getCase, listCases } from '#contract/enforcement/staff-routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+
+/** A case, as the staff see it. */
+export type OneCase = OutputOf<typeof getCase>
+
+/** What shows a case and what waits with it. */
+export const CASE_ROUTES = [getCase, listCases, getOverview]

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+
+/** Facts about one thing, each with its name. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">{children}</dl>
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-faint">{label}</dt>
+      <dd className="mt-0.5 font-medium wrap-break-word tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+/** A part of a place, under its heading. */
+export function Part({
+  title,
+  actions,
+  children,
+}: {
+  title: string
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className="mt-10">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-display text-xl">{title}</h2>
+        {actions}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** In place of rows where there are none. */
+export function None({ children }: { children: ReactNode }) {
+  return <p className="text-base text-ink-soft">{children}</p>
+}

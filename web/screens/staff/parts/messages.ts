@@ -1,0 +1,14 @@
+/** The texts that places of the console share. */
+export const partTexts = {
+  reason: 'Reason',
+  reasonHelp: 'It stays in the audit log.',
+  showMore: 'Show more',
+  moreFailed: 'More could not be loaded.',
+  search: 'Search',
+  all: 'All',
+  list: { loading: 'Loading', failed: 'This could not be loaded' },
+  nobody: '—',
+  caseTitle: (number: string, kind: string) => `Case ${number}: ${kind}`,
+  caseMeta: (reason: string, day: string) => `${reason} · ${day}`,
+  caseOpen: 'Open',
+} as const

@@ -1,0 +1,55 @@
+import { listStaffPayments } from '#contract/console/payment-routes.ts'
+import { formatDay } from '#contract/dates.ts'
+import type { InputOf } from '#contract/http/route.ts'
+import { formatExactDollars } from '#contract/money.ts'
+import { usePages } from '#web/api/use-pages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+
+import { None } from './facts.tsx'
+import { paymentTexts as texts } from './payment-messages.ts'
+import { Row, Rows } from './rows.tsx'
+
+const ROWS_PER_PAGE = 50
+
+/** Payments of a person, of a page, or of everybody; each leads to where its money went. */
+export function Payments({
+  of,
+}: {
+  of: Pick<InputOf<typeof listStaffPayments>, 'userId' | 'creatorId' | 'q' | 'standing'>
+}) {
+  const list = usePages(listStaffPayments, { limit: ROWS_PER_PAGE, ...of }, (rows) => rows)
+  return (
+    <PagedList list={list} texts={texts} empty={<None>{texts.none}</None>}>
+      {(rows) => (
+        <Rows>
+          {rows.map(({ _id, capturedAt, amount, currency, refunded, isDisputed, member, page, ...row }) => (
+            <Row
+              key={_id}
+              to={`/staff/payments/${_id}`}
+              title={of.userId === undefined ? member.name : texts.planOf(row.planName, page.name)}
+              badges={
+                <>
+                  {refunded > 0 && (
+                    <Badge tone="info">
+                      {refunded >= amount
+                        ? texts.refunded
+                        : texts.partlyRefunded(formatExactDollars(refunded, currency))}
+                    </Badge>
+                  )}
+                  {isDisputed && <Badge tone="warn">{texts.disputed}</Badge>}
+                </>
+              }
+              meta={
+                of.userId === undefined
+                  ? texts.meta(texts.planOf(row.planName, page.name), formatDay(capturedAt))
+                  : texts.meta(formatDay(capturedAt), texts.receipt(row.receiptNumber))
+              }
+              end={formatExactDollars(amount, currency)}
+            />
+          ))}
+        </Rows>
+      )}
+    </PagedList>
+  )
+}

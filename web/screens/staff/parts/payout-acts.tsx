@@ -1,0 +1,109 @@
+import { useState } from 'react'
+
+import { listApprovals } from '#contract/console/approval-routes.ts'
+import { getOverview } from '#contract/console/audit-routes.ts'
+import {
+  askPayoutRelease,
+  failPayoutAsStaff,
+  holdPayoutAsStaff,
+  listStaffPayouts,
+} from '#contract/console/payout-routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { formatExactDollars } from '#contract/money.ts'
+import { HOLD_DAYS_MAX } from '#contract/payouts/rules.ts'
+import { Button } from '#web/ui/button.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+
+import { usePermit } from '../rights.ts'
+import { payoutTexts as texts } from './payout-messages.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+type Payout = OutputOf<typeof listStaffPayouts>[number]
+
+const REFRESHED = [listStaffPayouts, getOverview, listApprovals]
+
+/** What may be done about a payout that has not left; nothing about that of one's own page. */
+export function PayoutActs({ payout }: { payout: Payout }) {
+  const [act, setAct] = useState<'hold' | 'release' | 'fail' | null>(null)
+  const mayHold = usePermit('payouts.hold') !== null
+  const mayRelease = usePermit('payouts.release') !== null
+  const isWaiting = payout.status === 'requested' || payout.status === 'approved'
+  if (!isWaiting || payout.isOwn || (!mayHold && !mayRelease)) return null
+  const close = () => setAct(null)
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {mayHold && payout.hold === null && (
+        <Button size="small" onClick={() => setAct('hold')}>
+          {texts.hold.open}
+        </Button>
+      )}
+      {mayRelease && payout.hold !== null && !payout.isReleaseAsked && (
+        <Button size="small" onClick={() => setAct('release')}>
+          {texts.release.open}
+        </Button>
+      )}
+      {mayRelease && (
+        <Button size="small" variant="quiet" onClick={() => setAct('fail')}>
+          {texts.fail.open}
+        </Button>
+      )}
+      {act === 'hold' && <HoldDialog payout={payout} onClose={close} />}
+      {act === 'release' && (
+        <ReasonDialog
+          route={askPayoutRelease}
+          inputOf={(reason) => ({ payoutId: payout._id, reason })}
+          refreshes={REFRESHED}
+          title={texts.release.title(amountOf(payout), payout.page.name)}
+          body={texts.release.body}
+          help={texts.release.help}
+          confirmLabel={texts.release.confirm}
+          done={texts.release.done}
+          onClose={close}
+        />
+      )}
+      {act === 'fail' && (
+        <ReasonDialog
+          route={failPayoutAsStaff}
+          inputOf={(reason) => ({ payoutId: payout._id, reason })}
+          refreshes={REFRESHED}
+          title={texts.fail.title(amountOf(payout), payout.page.name)}
+          body={texts.fail.body}
+          help={texts.mailed}
+          confirmLabel={texts.fail.confirm}
+          done={texts.fail.done}
+          isDanger
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+function amountOf({ amount, currency }: Payout): string {
+  return formatExactDollars(amount, currency)
+}
+
+function HoldDialog({ payout, onClose }: { payout: Payout; onClose: () => void }) {
+  const [days, setDays] = useState(String(HOLD_DAYS_MAX / 2))
+  return (
+    <ReasonDialog
+      route={holdPayoutAsStaff}
+      inputOf={(reason) => ({ payoutId: payout._id, days: Number(days), reason })}
+      refreshes={REFRESHED}
+      title={texts.hold.title(amountOf(payout), payout.page.name)}
+      body={texts.hold.body}
+      help={texts.mailed}
+      confirmLabel={texts.hold.confirm}
+      done={texts.hold.done}
+      onClose={onClose}
+    >
+      <NumberField
+        label={texts.hold.days}
+        min={1}
+        max={HOLD_DAYS_MAX}
+        value={days}
+        onChange={(event) => setDays(event.target.value)}
+      />
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,5 @@
+import type { getPerson } from '#contract/console/people-routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+
+/** An account, as the staff see it. */
+export type Person = OutputOf<typeof getPerson>
