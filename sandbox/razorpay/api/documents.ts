@@ -5,7 +5,7 @@ import { allowKeys, requireText } from '../http/fields.ts'
 import { documentWire } from '../wire/dispute.ts'
 import { type ApiRoute, getEntity, idAt } from './call.ts'
 
-const TYPES = ['image/jpeg', 'image/png', 'application/pdf']
+const TYPES = new Set(['image/jpeg', 'image/png', 'application/pdf'])
 
 /** Files of the merchant, such as evidence for a bank. */
 export const documentRoutes: ApiRoute[] = [
@@ -17,8 +17,7 @@ export const documentRoutes: ApiRoute[] = [
       const purpose = requireText(body, 'purpose')
       if (purpose !== 'dispute_evidence') throw badRequest('The selected purpose is invalid.', 'purpose')
       const { name, mime, sizeBytes } = JSON.parse(requireText(body, 'file')) as SentFile
-      if (!TYPES.includes(mime))
-        throw badRequest('The file must be a file of type: jpg, jpeg, png, pdf.', 'file')
+      if (!TYPES.has(mime)) throw badRequest('The file must be a file of type: jpg, jpeg, png, pdf.', 'file')
       const document = { id: newId('doc'), purpose, name, mime, sizeBytes, createdAt: context.clock.now() }
       context.state.documents[document.id] = document
       return documentWire(document)

@@ -29,7 +29,7 @@ export const consoleTexts = {
     payouts: 'Payouts',
     roles: 'Staff',
     audit: 'Audit log',
-    money: 'Is the money right?',
+    money: 'Money',
     disputes: 'Disputes',
     jobs: 'Jobs',
     events: 'Webhooks',

@@ -29,7 +29,7 @@ function factsOf({ payment, page, currency, use }: WholeDispute): string {
     amount: formatExactDollars(payment.amount, currency),
     receipt: payment.receiptNumber,
     since: formatDay(use.memberSince),
-    opened: disputeTexts.one.openedCount(use.openedCount),
+    opened: use.lastOpenedAt === null ? null : disputeTexts.one.openedCount(use.openedCount),
     last: use.lastOpenedAt === null ? null : formatDay(use.lastOpenedAt),
   })
 }
@@ -84,7 +84,7 @@ export function AnswerForm({ dispute }: { dispute: WholeDispute }) {
           characterLimit={EVIDENCE_MAX_LENGTH}
           value={text}
           error={isEmpty ? texts.missing : null}
-          onPaste={picturing.paste}
+          onPaste={(event) => picturing.paste(event)}
           onChange={({ target }) => {
             setText(target.value)
             setIsEmpty(false)
@@ -95,10 +95,13 @@ export function AnswerForm({ dispute }: { dispute: WholeDispute }) {
             {texts.suggest}
           </Button>
         )}
-        <div role="group" aria-label={texts.pictures}>
+        <fieldset>
+          <legend className="sr-only">{texts.pictures}</legend>
           <div className="flex items-center gap-2">
-            <p className="font-medium">{texts.pictures}</p>
-            <PictureButton onPick={picturing.add} />
+            <p aria-hidden="true" className="font-medium">
+              {texts.pictures}
+            </p>
+            <PictureButton onPick={(files) => picturing.add(files)} />
           </div>
           <p className="text-sm text-ink-soft">{texts.picturesHelp}</p>
           {pictures.length > 0 && <PictureStrip pictures={pictures} />}
@@ -107,7 +110,7 @@ export function AnswerForm({ dispute }: { dispute: WholeDispute }) {
               {notice}
             </p>
           )}
-        </div>
+        </fieldset>
         <Button type="submit" variant="primary">
           {texts.send}
         </Button>

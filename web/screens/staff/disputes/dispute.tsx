@@ -19,6 +19,8 @@ import type { WholeDispute } from './whole-dispute.ts'
 
 const texts = disputeTexts.one
 
+const linked = 'text-brand underline-offset-3 hover:underline'
+
 /** One dispute: its payment, what happened when, what speaks for the page, and the answer. */
 export function DisputeScreen() {
   const disputeId = useParams()['id'] ?? ''
@@ -59,7 +61,9 @@ function Whole({ dispute }: { dispute: WholeDispute }) {
     <>
       <header className="mt-2">
         <h1 className="font-display text-2xl sm:text-3xl">
-          {texts.title(formatExactDollars(amount, currency))}
+          {(dispute.settledAt === null ? texts.title : texts.settledTitle)(
+            formatExactDollars(amount, currency),
+          )}
         </h1>
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           <DisputeBadges status={status} evidence={evidence} />
@@ -144,14 +148,22 @@ function Payment({ dispute }: { dispute: WholeDispute }) {
     <section>
       <h2 className="font-display text-xl">{texts.payment}</h2>
       <dl className="mt-3 divide-y divide-line">
-        <Row label={texts.amount}>{`${money(payment.amount)}, ${formatDay(payment.capturedAt)}`}</Row>
+        <Row label={texts.amount}>
+          <Link to={`/staff/payments/${payment._id}`} className={linked}>
+            {`${money(payment.amount)}, ${formatDay(payment.capturedAt)}`}
+          </Link>
+        </Row>
         <Row label={texts.fee}>{money(payment.fee)}</Row>
         <Row label={texts.net}>{money(payment.net)}</Row>
         {payment.refunded > 0 && <Row label={texts.refunded}>{money(payment.refunded)}</Row>}
         <Row label={texts.plan}>{payment.planName}</Row>
-        <Row label={texts.member}>{member.name}</Row>
+        <Row label={texts.member}>
+          <Link to={`/staff/people/${member._id}`} className={linked}>
+            {member.name}
+          </Link>
+        </Row>
         <Row label={texts.page}>
-          <Link to={`/${page.handle}`} className="text-brand underline-offset-3 hover:underline">
+          <Link to={`/${page.handle}`} className={linked}>
             {page.name}
           </Link>
         </Row>

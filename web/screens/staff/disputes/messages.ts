@@ -56,6 +56,7 @@ export const disputeTexts = {
     loading: 'Loading the dispute',
     failed: 'The dispute could not be loaded',
     title: (amount: string) => `A bank asks for ${amount} back`,
+    settledTitle: (amount: string) => `A bank asked for ${amount} back`,
     payment: 'Payment',
     amount: 'Paid',
     fee: 'Our fee',
@@ -102,10 +103,11 @@ export const disputeTexts = {
       amount: string
       receipt: string
       since: string
-      opened: string
+      /** null: nothing, which is better not said. */
+      opened: string | null
       last: string | null
     }) =>
-      `The member has subscribed to ${facts.plan} by ${facts.page} since ${facts.since}. On ${facts.paidOn} they paid ${facts.amount} (receipt ${facts.receipt}), which gave them access to the page’s posts at once. Since then they opened ${facts.opened}${facts.last === null ? '' : `, the last on ${facts.last}`}. The membership can be cancelled in the account’s settings at any time, and refunds can be asked for within 7 days.`,
+      `The member has subscribed to ${facts.plan} by ${facts.page} since ${facts.since}. On ${facts.paidOn} they paid ${facts.amount} (receipt ${facts.receipt}), which gave them access to the page’s posts at once.${facts.opened === null ? '' : ` Since then they opened ${facts.opened}, the last on ${facts.last}.`} The membership can be cancelled in the account’s settings at any time, and refunds can be asked for within 7 days.`,
     confirmTitle: (amount: string) => `Send this answer about ${amount}?`,
     confirmBody: 'The bank gets it as it is, and it cannot be changed afterwards.',
     confirm: 'Send the answer',
