@@ -7,7 +7,10 @@ import * as z from 'zod/mini'
 
 import { isLanguage } from '#contract/languages.ts'
 import { EVENTS_PATH } from '#contract/realtime.ts'
-import { startServer } from '#server/main.ts'
+import { findUserByEmail } from '#server/domains/accounts/service.ts'
+import { grantRole } from '#server/domains/staff/roles.ts'
+import { type RunningServer, startServer } from '#server/main.ts'
+import { newId } from '#server/platform/ids.ts'
 
 import { ensureWebIsBuilt } from './build.ts'
 import { findOrInstallBrowser } from './find-browser.ts'
@@ -81,6 +84,24 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     '/settings?tab=display',
     '/settings?tab=memberships',
     '/settings?tab=billing',
+    '/staff',
+    '/staff/approvals',
+    '/staff/cases',
+    '/staff/grievances',
+    '/staff/people',
+    { on: '/staff/people', link: 'main a.row-link', name: 'staff-person' },
+    '/staff/creators',
+    { on: '/staff/creators', link: 'main a.row-link', name: 'staff-page' },
+    '/staff/payments',
+    { on: '/staff/payments', link: 'main a.row-link', name: 'staff-payment' },
+    '/staff/refunds',
+    '/staff/payouts',
+    '/staff/disputes',
+    '/staff/money',
+    '/staff/jobs',
+    '/staff/events',
+    '/staff/roles',
+    '/staff/audit',
   ],
   ravi: [
     '/notifications',
@@ -115,6 +136,17 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     '/settings',
     '/settings?tab=notifications',
   ],
+}
+
+/** As `npm run staff -- grant` does. */
+async function makeOperator({ platform }: RunningServer, who: PersonKey): Promise<void> {
+  const { clock, database } = platform
+  const now = clock.now()
+  const actor = { kind: 'operator-command', name: who, roles: ['operator'] } as const
+  await database.db.transaction().execute(async (db) => {
+    const user = await findUserByEmail(db, PEOPLE[who].email)
+    if (user) await grantRole(db, 'operator', { userId: user.id, actor, now, requestId: newId(now) })
+  })
 }
 
 /** Where a screen is, and what its picture is called. */
@@ -188,11 +220,13 @@ const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cheers-screenshots-'))
 // As root, the database runs under another account, which needs access to the folder.
 await chmod(dataDir, 0o755)
 const server = await startServer({
-  env: { PORT: String(PORT), DATA_DIR: dataDir },
+  // The console is shut to staff without a second factor, which nobody in the story has.
+  env: { PORT: String(PORT), DATA_DIR: dataDir, ALLOW_STAFF: 'without-second-factor' },
   beginsAgoMs: STORY_BEGINS_AGO_MS,
   language,
 })
 await tellStory(server)
+await makeOperator(server, 'dev')
 const browser = await chromium.launch({
   executablePath: await findOrInstallBrowser(),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],

@@ -8,7 +8,7 @@ import { createSessionReader } from './domains/accounts/sessions.ts'
 import { analytics } from './domains/analytics/domain.ts'
 import { audiences } from './domains/audiences/domain.ts'
 import { channels } from './domains/channels/domain.ts'
-import { consoleDomain } from './domains/console/domain.ts'
+import { console } from './domains/console/domain.ts'
 import { conversations } from './domains/conversations/domain.ts'
 import { creators } from './domains/creators/domain.ts'
 import { enforcement } from './domains/enforcement/domain.ts'
@@ -62,7 +62,7 @@ const domains: readonly Domain[] = [
   enforcement,
   notifications,
   analytics,
-  consoleDomain,
+  console,
 ]
 
 /** Every handler of the product. */

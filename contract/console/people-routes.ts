@@ -47,6 +47,8 @@ export const getPerson = route({
     country: z.nullable(z.string()),
     sessionCount: z.number(),
     hasFactor: z.boolean(),
+    /** Somebody on the staff said that every second factor is lost; `removedAt`: null until a second one does. */
+    recovery: z.nullable(z.object({ askedAt: moment, by: z.string(), removedAt: z.nullable(moment) })),
     roles: z.array(z.enum(STAFF_ROLES)),
     deletionDueAt: z.nullable(moment),
     subscriptions: z.array(

@@ -14,7 +14,7 @@ const BANK_REFERENCE_MAX_LENGTH = 100
  * `decline`: a request that waits. `retry`: now, what the provider refused or failed to make. `transfer`: pay that from
  * our bank account instead. `paid`: it was, with the bank's reference.
  */
-export const REFUND_ACTS = ['decline', 'retry', 'transfer', 'paid'] as const
+const REFUND_ACTS = ['decline', 'retry', 'transfer', 'paid'] as const
 
 export const listStaffRefunds = route({
   method: 'GET',

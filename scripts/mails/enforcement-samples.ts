@@ -8,6 +8,7 @@ import { on, OPERATOR, RAVI, type Sample, samplesFor, SITE } from './sample.ts'
 const to = { name: RAVI.name, address: RAVI.email }
 const operator = { name: OPERATOR.name, address: 'operations@cheers.example' }
 const url = `${SITE}/cases/0197a3c2-5d10-7c44-9a55-2f6f0c1be042`
+const caseUrl = `${SITE}/staff/cases/0197a3c2-5d10-7c44-9a55-2f6f0c1be042`
 const row: CaseRow = {
   id: '0197a3c2-5d10-7c44-9a55-2f6f0c1be042',
   number: 42,
@@ -84,7 +85,13 @@ const MEASURES: Record<Measure, readonly [string, Sample['write']]> = {
 }
 
 const waiting = (about: 'case' | 'appeal' | 'fix', stage: number, held: boolean): Sample['write'] => {
-  const facts = { row: { ...row, heldAt: held ? on('2026-03-01') : null }, about, stage, dueAt: row.dueAt }
+  const facts = {
+    row: { ...row, heldAt: held ? on('2026-03-01') : null },
+    about,
+    stage,
+    dueAt: row.dueAt,
+    url: caseUrl,
+  }
   return (language) => operatorLetter(operator, facts, language)
 }
 

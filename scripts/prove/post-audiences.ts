@@ -10,8 +10,8 @@ import { type Db, many, one, run, sql } from '#server/platform/db/query.ts'
 import { openToolDatabase } from '../tool-database.ts'
 
 /*
- * Gives two million posts of an earlier release their audiences while they are read and written: no read and no new
- * post waits for two seconds, all of it takes less than ten minutes, and every post has the audience that its plan says.
+ * Gives two million posts of an earlier release their audiences while they are read and written, and reports read all of
+ * them in long transactions: no read and no new post waits for two seconds, all of it takes less than ten minutes, and every post has the audience that its plan says.
  * `node scripts/prove/post-audiences.ts`, or with another number of posts.
  */
 
@@ -20,6 +20,8 @@ const PAGES = 1000
 /** What is being read and written while the migration runs, this often. */
 const EVERY_MS = 20
 const WAIT_MAX_MS = 2000
+/** A report reads the posts in one transaction for this long, again and again: no migration may have the table meanwhile. */
+const REPORT_MS = 4000
 const TOOK_MAX_MS = 600_000
 /** The last migration of the earlier release. */
 const EARLIER = '0063'
@@ -151,10 +153,20 @@ try {
       }
     },
   )
+  const reported = repeat(
+    () => isOver,
+    async () => {
+      await db.transaction().execute(async (report) => {
+        await run(report, sql`select count(*) from posts`)
+        await sleep(REPORT_MS)
+      })
+      await sleep(REPORT_MS)
+    },
+  )
   const applied = await migrate(db)
   const tookMs = performance.now() - began
   isOver = true
-  const [reads, writes] = await Promise.all([read, written])
+  const [reads, writes, reports] = await Promise.all([read, written, reported])
   console.log(`${POSTS} posts, ${applied.length} migrations: ${applied.join(', ')}`)
   say('all of it in less than ten minutes', tookMs < TOOK_MAX_MS, `${(tookMs / 1000).toFixed(0)} s`)
   for (const [what, waits] of Object.entries({ reads, writes })) {
@@ -163,6 +175,11 @@ try {
     say(`${what} go on`, waits.longestMs < WAIT_MAX_MS && waits.count > 10, figure)
     say(`${what} don't fail`, waits.failures.length === 0, waits.failures[0] ?? 'none did')
   }
+  say(
+    'so do reports',
+    reports.failures.length === 0 && reports.count > 1,
+    `${reports.count} transactions of ${REPORT_MS / 1000} s, ${reports.failures.length} failed`,
+  )
   const wrong = await one(
     db,
     sql<{ count: number }>`select count(*) as count from posts_before before join posts p on p.id = before.id

@@ -1,3 +1,5 @@
+-- First written as 945254b3a86d2ffdfadbfdf7d93c94bf49b2d57a9c40cda5c5879eb3146fe81a, with its check of posts valid at
+-- once: all posts were read for it while nobody else could. 0185 validates it.
 create table moderators (
   creator_id uuid not null references creators,
   user_id uuid not null references users,
@@ -43,5 +45,7 @@ create index moderation_settings_audience on moderation_settings (comments_audie
 
 -- Who may comment on a post; null: whoever its page lets.
 alter table posts
-  add column comments_from text check (comments_from in ('readers', 'followers', 'members', 'plans', 'nobody')),
-  add column comments_audience_id uuid references audiences;
+  add column comments_from text,
+  add column comments_audience_id uuid references audiences,
+  add constraint posts_comments_from_check
+    check (comments_from in ('readers', 'followers', 'members', 'plans', 'nobody')) not valid;

@@ -8,10 +8,8 @@ import type { StaffRole } from '#contract/http/permissions.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPayment } from '#server/domains/payments/testing.ts'
-import { findPayout } from '#server/domains/payouts/payout-queries.ts'
 import { aRequestedPayout } from '#server/domains/payouts/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
-import { listRoles } from '#server/domains/staff/queries.ts'
 import { aStaffMember } from '#server/domains/staff/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { many, one, run, sql } from '#server/platform/db/query.ts'
@@ -31,6 +29,18 @@ afterAll(() => app.close())
 const staff = (...roles: StaffRole[]) => aStaffMember(app, ...roles)
 const emailOf = (id: string) =>
   one(app.db, sql<{ email: string }>`select email from users where id = ${id}`).then(({ email }) => email)
+
+const statusOf = (payoutId: string) =>
+  one(app.db, sql<{ status: string }>`select status from payouts where id = ${payoutId}`).then(
+    ({ status }) => status,
+  )
+const listRoles = async (db: TestApp['db'], userId: string) =>
+  (
+    await many(
+      db,
+      sql<{ role: string }>`select role from staff where user_id = ${userId} and ended_at is null`,
+    )
+  ).map(({ role }) => role)
 
 async function aPaymentOf(amountCents: number) {
   const member = await aUser(app.db)
@@ -172,7 +182,7 @@ describe('a payout', () => {
     const again = await app.call(holdPayoutAsStaff, hold, { as: moderator.session })
     expect(again.failure.code).toBe('payout_held')
     await app.drain()
-    expect((await findPayout(app.db, payoutId))?.status).toBe('requested')
+    expect(await statusOf(payoutId)).toBe('requested')
 
     const release = { payoutId, reason: 'The banks say it is all right' }
     expect((await app.call(askPayoutRelease, release, { as: finance.session })).status).toBe(200)

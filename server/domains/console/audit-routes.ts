@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000
 /** "status: active". */
 function linesOf(facts: Record<string, unknown>): string[] {
   return Object.entries(facts).map(
-    ([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : String(value)}`,
+    ([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') || 'none' : String(value)}`,
   )
 }
 

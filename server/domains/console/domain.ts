@@ -16,7 +16,7 @@ import { moneyImplementations } from './money/routes.ts'
 import { consoleImplementations } from './routes.ts'
 
 /** What the staff see and do at /staff: it reads everything, and acts through the verbs of the other domains. */
-export const consoleDomain: Domain = {
+export const console: Domain = {
   implementations: [
     ...consoleImplementations,
     ...auditImplementations,

@@ -32,7 +32,7 @@ function presentLine(row: queries.PaymentLineRow): PaymentLine {
 }
 
 /** "2026-000042", "2026-27/000042", an id of ours, or the provider's; null: it names nothing. */
-export function paymentReferenceIn(q: string): queries.PaymentReference | null {
+function paymentReferenceIn(q: string): queries.PaymentReference | null {
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(q)) return { by: 'id', id: q }
   const receipt = /^(\d{4})(?:-(\d{2})\/|-)(\d{6,9})$/.exec(q)
   if (receipt) {

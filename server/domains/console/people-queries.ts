@@ -109,6 +109,21 @@ export function listSuspensions(db: Db, userId: string, limit: number): Promise<
   )
 }
 
+export interface RecoveryRow {
+  askedAt: Date
+  by: string
+  removedAt: Date | null
+}
+
+/** What is under way about lost second factors; null: nothing. */
+export function findRecovery(db: Db, userId: string): Promise<RecoveryRow | null> {
+  return maybeOne(
+    db,
+    sql<RecoveryRow>`select s.asked_at as "askedAt", ${nameOf('asked_by')} as by, s.due_at as "removedAt"
+      from factor_recoveries s where s.user_id = ${userId} and s.ended_at is null`,
+  )
+}
+
 export interface MembershipRow {
   id: string
   creatorId: string

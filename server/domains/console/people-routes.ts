@@ -85,12 +85,18 @@ export const peopleImplementations: Implementation[] = [
   implementForStaff(contract.getPerson, async (db, { input: { userId } }) => {
     const row = await queries.findPerson(db, userId)
     if (!row) throw new Failure(accountFailures.person_not_found)
+    const recovery = await queries.findRecovery(db, userId)
     const { country, sessionCount, hasFactor, roles, deletionDueAt } = row
     return {
       ...presentPerson(row),
       country,
       sessionCount,
       hasFactor,
+      recovery: recovery && {
+        askedAt: recovery.askedAt.toISOString(),
+        by: recovery.by,
+        removedAt: recovery.removedAt?.toISOString() ?? null,
+      },
       roles,
       deletionDueAt: deletionDueAt?.toISOString() ?? null,
       subscriptions: (await queries.listMemberships(db, userId, PARTS_SHOWN)).map(presentMembership),

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAuditLog } from '#contract/console/audit-routes.ts'
 import { listStaffPayments } from '#contract/console/payment-routes.ts'
 import { getPerson, listPeople, listStaffCreators, unmaskAddress } from '#contract/console/people-routes.ts'
-import { suspendPerson } from '#contract/staff/routes.ts'
-import { aUser } from '#server/domains/accounts/testing.ts'
+import { removeLostFactors, suspendPerson } from '#contract/staff/routes.ts'
+import { aFactor, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aStaffMember } from '#server/domains/staff/testing.ts'
 import { run, sql } from '#server/platform/db/query.ts'
@@ -92,4 +92,16 @@ test('the log shows everybody’s acts to operators, the others’ own to themse
   await run(app.db, sql`alter table audit_log enable trigger audit_log_append_only`)
   const { body: after } = await app.call(listAuditLog, {}, { as: operator.session })
   expect(after.filter(({ isSealed }) => !isSealed).map(({ _id }) => _id)).toEqual([altered?._id])
+})
+
+test('who lost every second factor is seen with who said so, and when they are removed', async () => {
+  const person = await aUser(app.db)
+  await aFactor(app, person.id)
+  const seen = async () => (await app.call(getPerson, { userId: person.id }, { as: support.session })).body
+  expect(await seen()).toMatchObject({ hasFactor: true, recovery: null })
+  const lost = { userId: person.id, reason: 'Their phone fell into the sea' }
+  await app.call(removeLostFactors, lost, { as: support.session })
+  expect((await seen()).recovery?.removedAt).toBeNull()
+  await app.call(removeLostFactors, lost, { as: operator.session })
+  expect((await seen()).recovery?.removedAt).not.toBeNull()
 })

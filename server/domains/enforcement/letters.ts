@@ -92,7 +92,7 @@ export interface Waiting {
 /** Tells the operator of something that waits. It says nothing of what was reported: mail is read on the way. */
 export function operatorLetter(
   to: To,
-  { row, about, stage, dueAt }: Waiting & { row: CaseRow; dueAt: Date },
+  { row, about, stage, dueAt, url }: Waiting & { row: CaseRow; dueAt: Date; url: string },
   language: Language,
 ): Letter {
   const { operator: texts } = textsFor(language)(enforcementMailTexts)
@@ -126,5 +126,6 @@ export function operatorLetter(
       [texts.rows.reports, String(row.reportCount)],
       [texts.rows.due, texts.inUtc(formatMoment(dueAt, language))],
     ],
+    action: { label: texts.see, url },
   })
 }

@@ -69,7 +69,9 @@ export const enforcementMailTexts = {
     appealWaits: 'An appeal is waiting. It has to be answered by somebody who did not make the decision.',
     fixWaits: 'The person concerned says that they fixed it. If so, show it again.',
     held: 'Nobody sees it until then.',
-    command: (number: string) => `To see it: npm run enforcement -- show ${number}`,
+    see: 'Open the case',
+    command: (number: string) =>
+      `Open it in the console, or beside the database: npm run enforcement -- show ${number}`,
     inUtc: (moment: string) => `${moment} (UTC)`,
     rows: { kind: 'What', reason: 'Reported as', reports: 'Reports', due: 'Due' },
   },

@@ -82,9 +82,10 @@ const mailOperator = defineJob(
     const [decision] = await listDecisions(db, caseId)
     const made = decision ? await findAppeal(db, decision.id) : null
     const dueAt = about === 'appeal' && made ? made.dueAt : row.dueAt
+    const url = `${platform.config.publicUrl}/staff/cases/${caseId}`
     platform.log.info({ caseNumber: row.number, about, stage }, 'a report waits for the operator')
     await mailEverybody(db, platform, (to, language) =>
-      operatorLetter(to, { row, about, stage, dueAt }, language),
+      operatorLetter(to, { row, about, stage, dueAt, url }, language),
     )
   },
 )

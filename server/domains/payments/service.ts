@@ -23,7 +23,6 @@ export {
   listTroubledRefunds,
   listWaitingRefunds,
   payRefundByBank,
-  type RefundForOperator,
   refundByOperator,
   retryByOperator,
   transferByOperator,

@@ -1,3 +1,3 @@
-export { getBalanceAsOf, getBalanceAt, listEarningsUntil } from './balances.ts'
+export { getBalanceAt, listEarningsUntil } from './balances.ts'
 export { isHeldByStaffSql } from './hold-queries.ts'
 export { failPayout, holdPayout, releaseHold } from './holds.ts'

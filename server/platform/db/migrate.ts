@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { sql } from 'kysely'
 
 import type { Db } from './query.ts'
 
@@ -13,11 +12,20 @@ const FOLDER = path.join(import.meta.dirname, '../../migrations')
 const LOCK = 4_207_849
 const LOCK_EVERY_MS = 200
 
+/** How long a migration waits for a table that is in use: whoever asks for the table after it waits behind it. */
+const TABLE_WAIT_MS = 500
+/** Between its tries, so that those who waited are served. */
+const TABLE_AGAIN_MS = 500
+/** A table that was never free for so long is not going to be. */
+const TABLE_WAITS_MAX_MS = 15 * 60_000
+
 /**
  * Brings the schema up to date, each file in a transaction of its own: what one has locked is free again before the
- * next begins. A file that begins with `-- Outside a transaction` is one statement that commits as it goes, or can't run
- * in a transaction; it may run twice. Several processes may start at once: one migrates, the others wait and find
- * nothing to do. Throws when an already applied file was changed, since then no two databases would be alike.
+ * next begins. One that finds a table in use gives way and tries again, so that nobody waits behind it for long. A file
+ * that begins with `-- Outside a transaction` is one statement that commits as it goes, or can't run in a transaction; it
+ * may run twice. Several processes may start at once: one migrates, the others wait and find nothing to do. Throws when
+ * an already applied file was changed, since then no two databases would be alike; one that begins with `-- First written
+ * as <checksum>` comes to the same in another way.
  */
 export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
   const files = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -29,23 +37,11 @@ export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
       ),
     ),
   )
-  const migrator = new Migrator({
-    db,
-    provider: {
-      getMigrations: async () =>
-        Object.fromEntries(
-          [...contents].map(([name, text]) => [
-            name,
-            { up: async (target: Kysely<unknown>) => void (await sql.raw(text).execute(target)) },
-          ]),
-        ),
-    },
-  })
   const applied = await db.connection().execute(async (holder) => {
     // Asked again and again: a statement that waits for the lock would itself be waited for by an index being built.
     while (!(await isLocked(holder))) await sleep(LOCK_EVERY_MS)
     try {
-      return await applyPending(migrator, contents)
+      return await applyPending(holder, contents)
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(holder)
     }
@@ -61,16 +57,81 @@ async function isLocked(holder: Db): Promise<boolean> {
   return rows[0]?.isOurs === true
 }
 
-async function applyPending(migrator: Migrator, contents: ReadonlyMap<string, string>): Promise<string[]> {
-  const applied: string[] = []
-  for (const { name, executedAt } of await migrator.getMigrations()) {
-    if (executedAt) continue
-    const disableTransactions = contents.get(name)?.startsWith('-- Outside a transaction') ?? false
-    const { error } = await migrator.migrateTo(name, { disableTransactions })
-    if (error) throw new Error(`The database could not be migrated (${name})`, { cause: error })
-    applied.push(name)
+async function applyPending(db: Db, contents: ReadonlyMap<string, string>): Promise<string[]> {
+  const executed = await readExecuted(db)
+  const names = [...contents.keys()]
+  checkOrder(names, executed)
+  const pending = names.slice(executed.size)
+  for (const name of pending) {
+    try {
+      await applyPatiently(db, name, contents.get(name) ?? '')
+    } catch (error) {
+      throw new Error(`The database could not be migrated (${name})`, { cause: error })
+    }
   }
-  return applied
+  return pending
+}
+
+/** What has run, in Kysely's table: its own migrator reads the whole catalog twice for each file. */
+async function readExecuted(db: Db): Promise<Set<string>> {
+  if (!(await isThere(db, 'kysely_migration')))
+    await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+      db,
+    )
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** What has run are the first files. Otherwise no two databases would be alike. */
+function checkOrder(names: readonly string[], executed: ReadonlySet<string>): void {
+  const missing = [...executed].find((name) => !names.includes(name))
+  if (missing !== undefined) throw new Error(`The migration ${missing}.sql has run, and its file is missing.`)
+  const early = names.slice(0, executed.size).find((name) => !executed.has(name))
+  if (early !== undefined)
+    throw new Error(`The migration ${early}.sql comes before one that has run. Give it the next free number.`)
+}
+
+async function applyPatiently(db: Db, name: string, text: string): Promise<void> {
+  async function applyAndNote(target: Db): Promise<void> {
+    await apply(target, text)
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+      target,
+    )
+  }
+  const giveUpAt = performance.now() + TABLE_WAITS_MAX_MS
+  for (;;) {
+    try {
+      return isOutsideTransaction(text)
+        ? await applyAndNote(db)
+        : await db.transaction().execute(applyAndNote)
+    } catch (error) {
+      if (!isOfLocks(error) || performance.now() > giveUpAt) throw error
+      await sleep(TABLE_AGAIN_MS)
+    }
+  }
+}
+
+/** An index that is built beside everyone waits for old transactions, and nobody waits for it: that may take its time. */
+async function apply(target: Db, text: string): Promise<void> {
+  const isPatient = /^create (?:unique )?index concurrently/im.test(text)
+  const isLocal = !isOutsideTransaction(text)
+  const wait = (ms: number) =>
+    sql`select set_config('lock_timeout', ${String(ms)}, ${isLocal})`.execute(target)
+  if (!isPatient) await wait(TABLE_WAIT_MS)
+  try {
+    await sql.raw(text).execute(target)
+  } finally {
+    if (!isPatient && !isLocal) await wait(0)
+  }
+}
+
+function isOutsideTransaction(text: string): boolean {
+  return text.startsWith('-- Outside a transaction')
+}
+
+/** A table was in use for too long, or two waited for each other: nothing of it happened, and it may be tried again. */
+function isOfLocks(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 }
 
 async function checkUnchanged(db: Db, contents: ReadonlyMap<string, string>): Promise<void> {
@@ -78,16 +139,15 @@ async function checkUnchanged(db: Db, contents: ReadonlyMap<string, string>): Pr
   for (const [name, text] of contents) {
     const sha256 = createHash('sha256').update(text).digest('hex')
     const before = known.get(name) ?? (await keepChecksum(db, name, sha256))
-    if (before !== sha256)
+    const [, first] = /^-- First written as ([0-9a-f]{64})\b/.exec(text) ?? []
+    if (before !== sha256 && before !== first)
       throw new Error(`The migration ${name}.sql was changed after it had run. Add a new file instead.`)
   }
 }
 
 /** Looks before it creates: a server that does not own the database may read, and may not create. */
 async function readChecksums(db: Db): Promise<Map<string, string>> {
-  const { rows: found } = await sql<{ isThere: boolean }>`
-    select to_regclass('migration_checksums') is not null as "isThere"`.execute(db)
-  if (!found[0]?.isThere)
+  if (!(await isThere(db, 'migration_checksums')))
     await sql`create table if not exists migration_checksums (name text primary key, sha256 text not null)`.execute(
       db,
     )
@@ -103,4 +163,11 @@ async function keepChecksum(db: Db, name: string, sha256: string): Promise<strin
     on conflict (name) do update set name = excluded.name
     returning sha256`.execute(db)
   return rows[0]?.sha256
+}
+
+async function isThere(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql<{
+    isThere: boolean
+  }>`select to_regclass(${table}) is not null as "isThere"`.execute(db)
+  return rows[0]?.isThere === true
 }

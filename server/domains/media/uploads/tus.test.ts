@@ -275,9 +275,11 @@ describe('an upload', () => {
     await ask(asha, 'DELETE', at)
   })
 
-  test('is limited to four at a time', async () => {
+  test('is limited to four at a time, and more are refused unseen', async () => {
     const begun = await Promise.all(Array.from({ length: 6 }, () => begin(other, 1000)))
     expect(begun.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 429, 429])
+    const asked = await Promise.all(Array.from({ length: 12 }, async () => (await begin(other, 1000)).text()))
+    expect(asked.filter((answer) => answer.includes('"too_many_uploads"'))).toHaveLength(4)
   })
 
   test('expires after a day, and is swept', async () => {

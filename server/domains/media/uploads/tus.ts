@@ -20,6 +20,7 @@ import type { BodyRule } from '#server/platform/http/request-bodies.ts'
 import { stopperOf, writeStream } from '#server/platform/http/staging.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
+import { inItsTurn } from './beginnings.ts'
 import type { UploadRow } from './upload-queries.ts'
 import { beginUpload, cancelUpload, checkUploader, finishUpload, getUpload, stagedFile } from './uploads.ts'
 
@@ -69,7 +70,9 @@ export function mountUploads(app: FastifyInstance, platform: Platform, sessions:
       .send(),
   )
 
-  app.post(UPLOADS_PATH, async (request, reply) => {
+  app.post(UPLOADS_PATH, (request, reply) => inItsTurn(request, () => begin(request, reply)))
+
+  async function begin(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const viewer = await enter(request, reply)
     const sizeBytes = wholeNumber(request.headers['upload-length'])
     if (sizeBytes === null || sizeBytes === 0) throw new Failure(platformFailures.bad_request)
@@ -88,7 +91,7 @@ export function mountUploads(app: FastifyInstance, platform: Platform, sessions:
       sizeBytes,
     })
     return reply.status(201).headers(expiry(upload)).header('location', `${UPLOADS_PATH}/${upload.id}`).send()
-  })
+  }
 
   app.head<ByUpload>(`${UPLOADS_PATH}/:id`, async (request, reply) => {
     const viewer = await enter(request, reply)

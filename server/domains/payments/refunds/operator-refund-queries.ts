@@ -23,6 +23,19 @@ export interface PaymentForOperator {
   capturedAt: Date
 }
 
+/** Each form in its own index: an expression over all of them would read every payment. */
+function idsNamed(reference: string) {
+  const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(reference)
+  const [, year, second = '', number] = /^(\d{4})-(?:(\d{2})\/)?(\d{6,9})$/.exec(reference) ?? []
+  const receipt =
+    year === undefined || number === undefined
+      ? sql``
+      : sql`union all select payment_id from receipts
+          where year = ${Number(year + second)} and number = ${Number(number)}`
+  return sql`select id from payments where provider_payment_id = ${reference}
+    ${isId ? sql`union all select id from payments where id = ${reference}` : sql``} ${receipt}`
+}
+
 /** By our id, the provider's, or the number of its receipt ("2026-000042", "2026-27/000042"). */
 export function findPaymentForOperator(db: Db, reference: string): Promise<PaymentForOperator | null> {
   return maybeOne(
@@ -34,8 +47,7 @@ export function findPaymentForOperator(db: Db, reference: string): Promise<Payme
         p.captured_at as "capturedAt"
       from payments p join receipts r on r.payment_id = p.id join users m on m.id = p.member_id
         join creators c on c.id = p.creator_id
-      where ${reference} in (p.id::text, p.provider_payment_id, case when r.year > 9999 then r.year / 100 || '-' || lpad((r.year % 100)::text, 2, '0') || '/'
-        else r.year || '-' end || lpad(r.number::text, 6, '0'))`,
+      where p.id in (${idsNamed(reference)})`,
   )
 }
 

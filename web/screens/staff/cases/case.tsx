@@ -48,7 +48,7 @@ function Shown({ row }: { row: OneCase }) {
         {isHeld && <Badge tone="info">{texts.held}</Badge>}
         {concerned.strikes > 0 && <Badge>{texts.strikes(concerned.strikes)}</Badge>}
       </p>
-      <div className="mt-8 grid items-start gap-10 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="mt-8 grid items-start gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Item row={row} />
         <div className="space-y-10">
           {isOpen && <DecideForm row={row} />}

@@ -19,7 +19,7 @@ export const creatorTexts = {
     owner: 'Owner',
     opened: 'Opened on',
     plan: 'Platform plan',
-    fee: (plan: string, percent: string) => `${plan}, ${percent} % of each charge`,
+    fee: (plan: string, percent: string) => `${plan}, ${percent}% of each charge`,
     adult: 'Adult content',
     yes: 'Yes',
     no: 'No',

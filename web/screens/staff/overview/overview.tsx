@@ -57,7 +57,7 @@ function Due({ overview }: { overview: OutputOf<typeof getOverview> }) {
     )
   return (
     <>
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {tiles.map((tile) => (
           <Tile key={tile.to} {...tile} />
         ))}

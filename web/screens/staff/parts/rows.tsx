@@ -44,7 +44,7 @@ export function Row({ to, title, badges, meta, end, children }: RowProps) {
         {meta && <p className="mt-1 text-sm wrap-break-word text-ink-soft">{meta}</p>}
         {children}
       </div>
-      {end && <div className="shrink-0 text-end font-medium tabular-nums">{end}</div>}
+      {end && <div className="max-w-2/5 shrink-0 text-end font-medium tabular-nums">{end}</div>}
       {to !== null && (
         <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-faint rtl:-scale-x-100" />
       )}

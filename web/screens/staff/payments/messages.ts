@@ -30,7 +30,7 @@ export const onePaymentTexts = {
   waterfall: {
     title: 'Where the money went',
     charged: 'Charged',
-    fee: (percent: string) => `Platform, ${percent} %`,
+    fee: (percent: string) => `Platform, ${percent}%`,
     net: 'Creator',
     refund: (day: string) => `Refund of ${day}`,
     left: 'Left of it',

@@ -69,6 +69,26 @@ export const peopleTexts = {
     confirm: 'Suspend account',
     done: 'The account is suspended.',
   },
+  recovery: {
+    title: 'Lost second factors',
+    none: 'They have a second factor. If they lost all of them, two people on the staff can have them removed.',
+    asked: (day: string, by: string) => `Said by ${by} on ${day}. Somebody else has to say so too.`,
+    due: (day: string) => `Their second factors are removed on ${day}, unless they keep them.`,
+    remove: {
+      open: 'They lost them…',
+      title: (name: string) => `Did ${name} lose every second factor?`,
+      body: 'Once a second person says so too, they are mailed three times, and after seven days the factors are removed.',
+      confirm: 'They lost them',
+      done: 'It is noted.',
+    },
+    keep: {
+      open: 'Stop removal…',
+      title: (name: string) => `Stop the removal for ${name}?`,
+      body: 'Their second factors stay.',
+      confirm: 'Stop removal',
+      done: 'Their second factors stay.',
+    },
+  },
   reinstate: {
     open: 'Lift suspension…',
     title: (name: string) => `Lift the suspension of ${name}?`,

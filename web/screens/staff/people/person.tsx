@@ -14,6 +14,7 @@ import { One } from '../parts/one.tsx'
 import { Payments } from '../parts/payments.tsx'
 import { Row, Rows } from '../parts/rows.tsx'
 import { usePermit } from '../rights.ts'
+import { LostFactors } from './lost-factors.tsx'
 import { Memberships } from './memberships.tsx'
 import { peopleTexts as texts } from './messages.ts'
 import type { Person } from './one-person.ts'
@@ -63,6 +64,7 @@ function Shown({ person }: { person: Person }) {
       <Part title={texts.cases}>
         <CaseRows cases={person.cases} none={texts.noCases} />
       </Part>
+      <LostFactors person={person} />
       <Part title={texts.suspensions}>
         <Suspensions suspensions={person.suspensions} />
       </Part>
