@@ -28,7 +28,7 @@ const check = z.object({
   count: z.number(),
   /** The sum of what is wrong, by currency. */
   differences: z.array(z.object({ currency: z.string(), amount: z.number() })),
-  /** The twenty that have been wrong for longest. */
+  /** The ten that have been wrong for longest. */
   findings: z.array(finding),
 })
 

@@ -15,7 +15,7 @@ export interface KeptFinding {
   foundAt: Date
 }
 
-const SHOWN = 20
+const SHOWN = 10
 const COUNTED = 1000
 
 /** The findings of each check that have been there for longest. */

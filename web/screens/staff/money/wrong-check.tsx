@@ -61,7 +61,10 @@ export function WrongCheck({ check }: { check: MoneyCheck }) {
       </div>
       <ul aria-labelledby={id} className="mt-5 divide-y divide-line border-y border-line">
         {findings.map((found) => (
-          <FindingRow key={`${found.problem} ${found.subject} ${found.currency}`} found={found} />
+          <FindingRow
+            key={`${found.problem} ${found.place?._id} ${found.subject} ${found.currency}`}
+            found={found}
+          />
         ))}
       </ul>
       {count > findings.length && (
