@@ -157,7 +157,6 @@ function PollFields({
   const label = { 'for a post': texts.add, 'in a room': texts.ask, change: texts.save }[purpose.kind]
   return (
     <form ref={formRef} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-6">
-      <FormError>{problem}</FormError>
       {isFixed && <p className="rounded-control bg-wash px-4 py-3 text-sm text-ink-soft">{texts.fixed}</p>}
       <fieldset disabled={isFixed} className="flex min-w-0 flex-col gap-6 disabled:opacity-60">
         <TextField
@@ -183,6 +182,8 @@ function PollFields({
         <ChoiceFields values={values} error={errors['choicesMax'] ?? null} onChange={set} />
       </fieldset>
       <RuleFields {...{ values, errors, isFixed, pageHandle }} onChange={set} />
+      {/* Beside the button that was pressed: the form is longer than its window. */}
+      <FormError>{problem}</FormError>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button onClick={onClose} disabled={isSaving}>
           {texts.cancel}
