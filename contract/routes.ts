@@ -12,6 +12,9 @@ import { visitRoutes } from './analytics/visit-routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
 import { channelModerationRoutes } from './channels/moderation-routes.ts'
 import { channelRoutes } from './channels/routes.ts'
+import { disputeRoutes } from './console/dispute-routes.ts'
+import { jobRoutes } from './console/job-routes.ts'
+import { moneyCheckRoutes } from './console/money-routes.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import { messageRuleRoutes } from './conversations/rule-routes.ts'
@@ -104,4 +107,7 @@ export const routes: readonly Route[] = [
   ...memberRoutes,
   ...visitRoutes,
   ...consoleRoutes,
+  ...moneyCheckRoutes,
+  ...disputeRoutes,
+  ...jobRoutes,
 ]

@@ -12,6 +12,7 @@ import { many, sql } from '#server/platform/db/query.ts'
 
 import { CONSOLE_STAFF, type StaffVerdicts } from './testing/console-access.ts'
 import { inputOfConsole } from './testing/console-inputs.ts'
+import { inputOfMoneyDesk } from './testing/money-desk-inputs.ts'
 import { startTestApp, type TestApp, type TestSession } from './testing/test-app.ts'
 
 /* Which staff may call what, kept by hand: a staff route that isn't here fails the test. */
@@ -61,6 +62,8 @@ test('the table has every staff route, and no other', () => {
 
 /** What each call is made with: cases of their own, because each can be decided once. */
 async function inputOf(name: string): Promise<Record<string, unknown>> {
+  const ofMoneyDesk = await inputOfMoneyDesk(app, name)
+  if (ofMoneyDesk) return ofMoneyDesk
   if (name in CONSOLE_STAFF) return inputOfConsole(app, name)
   if (name.includes('/grievances')) return { number: await aGrievance(app), answer: 'We have looked at it.' }
   if (!name.includes('/cases')) return { userId: memberId, reason: 'Sold what was not theirs' }

@@ -15,6 +15,7 @@ const TABLE: Record<
   appeals: ['all', 'all', '–', '–'],
   'payouts.hold': ['all', 'all', '–', '–'],
   'money.read': ['all', '–', 'one person', 'all'],
+  disputes: ['all', '–', '–', 'all'],
   refunds: ['all', '–', 'at most $50', 'all'],
   'payouts.release': ['all', '–', '–', 'all'],
   'payouts.export': ['all', '–', '–', 'all'],

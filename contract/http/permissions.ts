@@ -16,6 +16,8 @@ const PERMISSIONS = {
   appeals: { operator: 'all', moderator: 'all' },
   'payouts.hold': { operator: 'all', moderator: 'all' },
   'money.read': { operator: 'all', support: 'one person', finance: 'all' },
+  /** Answering banks that ask payments back. */
+  disputes: { operator: 'all', finance: 'all' },
   refunds: { operator: 'all', support: 'at most $50', finance: 'all' },
   'payouts.release': { operator: 'all', finance: 'all' },
   'payouts.export': { operator: 'all', finance: 'all' },

@@ -1,5 +1,6 @@
 import {
   type DisputeFacts,
+  disputeAnsweredLetter,
   disputeLetter,
   disputeLostLetter,
 } from '#server/domains/notifications/dispute-emails.ts'
@@ -43,6 +44,10 @@ const states: Sample[] = Object.entries(STATUSES).map(([name, when]) => ({
 export const disputeSamples = [
   ...states,
   ...samplesFor('creators', {
+    'dispute-answered': [
+      'The staff answered a bank, and the provider took the answer.',
+      (language) => disputeAnsweredLetter(dispute, SITE, language),
+    ],
     'dispute-suspected-refunded': [
       'A bank suspects fraud in a payment that has been refunded.',
       (language) => disputeLetter({ ...dispute, status: 'suspected', keptCents: 0 }, SITE, language),

@@ -11,7 +11,10 @@ type Facts = Readonly<Record<string, string | number | boolean | null | readonly
 /** What a member of the staff did, to what, and why. */
 export interface Act {
   action: string
-  subject: { kind: 'user' | 'case' | 'grievance' | 'payment' | 'refund' | 'payout' | 'approval'; id: string }
+  subject: {
+    kind: 'user' | 'case' | 'grievance' | 'payment' | 'refund' | 'payout' | 'approval' | 'job' | 'event'
+    id: string
+  }
   reason: string | null
   before: Facts
   after: Facts

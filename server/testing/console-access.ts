@@ -43,6 +43,15 @@ export const CONSOLE_STAFF: Record<string, StaffVerdicts> = {
   'POST /staff/roles': OPERATORS,
   'POST /staff/roles/:userId/end': OPERATORS,
   'GET /staff/audit': EVERY_ROLE,
+  'GET /staff/money': MONEY,
+  'GET /staff/disputes': MONEY,
+  'GET /staff/disputes/:disputeId': MONEY,
+  'POST /staff/disputes/:disputeId/evidence': MONEY,
+  'GET /staff/jobs': MONEY,
+  'POST /staff/jobs/:jobId/retry': MONEY,
+  'POST /staff/jobs/:jobId/drop': MONEY,
+  'GET /staff/events': MONEY,
+  'POST /staff/events/:eventId/apply': MONEY,
 }
 
 const names = Object.keys(CONSOLE_STAFF)

@@ -33,6 +33,10 @@ test('every place of the console can be used without barriers, on phones and on 
     ['/staff/payments', 'Payments'],
     ['/staff/refunds', 'Refunds'],
     ['/staff/payouts', 'Payouts'],
+    ['/staff/disputes', 'Disputes'],
+    ['/staff/money', 'Is the money right?'],
+    ['/staff/jobs', 'Jobs'],
+    ['/staff/events', 'Webhooks'],
     ['/staff/roles', 'Staff'],
     ['/staff/audit', 'Audit log'],
   ] as const

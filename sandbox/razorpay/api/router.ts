@@ -8,6 +8,7 @@ import type { ApiRoute } from './call.ts'
 import { addonRoutes } from './addons.ts'
 import { customerRoutes } from './customers.ts'
 import { disputeRoutes } from './disputes.ts'
+import { documentRoutes } from './documents.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { orderRoutes } from './orders.ts'
 import { paymentRoutes } from './payments.ts'
@@ -32,6 +33,7 @@ const ROUTES: ApiRoute[] = [
   ...paymentRoutes,
   ...refundRoutes,
   ...disputeRoutes,
+  ...documentRoutes,
   ...settlementRoutes,
   ...settlementReportRoutes,
   ...payoutRoutes,

@@ -1,5 +1,5 @@
 import type { Context } from '../core/context.ts'
-import type { Dispute, Payment } from '../core/entities.ts'
+import type { Dispute, DisputeEvidence, Payment } from '../core/entities.ts'
 import { badRequest } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import { disputeEvent } from '../webhooks/envelope.ts'
@@ -36,6 +36,17 @@ export function openDispute(
   context.state.disputes[dispute.id] = dispute
   context.emit([disputeEvent('payment.dispute.created', dispute, payment)])
   return dispute
+}
+
+/** The merchant answers the bank, in a draft or for good. */
+export function contestDispute(context: Context, dispute: Dispute, evidence: DisputeEvidence): void {
+  const payment = context.state.payments[dispute.paymentId]
+  if (payment === undefined || dispute.status !== 'open')
+    throw badRequest('Action not allowed on the dispute. Dispute is not in open status.')
+  dispute.evidence = evidence
+  if (evidence.submittedAt === null) return
+  dispute.status = 'under_review'
+  context.emit([disputeEvent('payment.dispute.under_review', dispute, payment)])
 }
 
 /** The bank decides, and its decision is final. */

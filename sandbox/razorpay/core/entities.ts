@@ -242,8 +242,30 @@ export interface Dispute {
   /** Absent in data stored before phases existed. */
   phase?: 'fraud' | 'retrieval' | 'chargeback' | 'pre_arbitration' | 'arbitration'
   createdAt: number
+  /** What the merchant answered; absent until then. */
+  evidence?: DisputeEvidence
   /** Lost, and deducted from this settlement. */
   settlementId?: string
+}
+
+export interface DisputeEvidence {
+  /** How much of it is contested, in the currency of the dispute. */
+  amount: number
+  summary: string
+  /** Ids of documents, by what they prove. */
+  documents: { type: string; documentIds: string[] }[]
+  /** null: a draft. */
+  submittedAt: number | null
+}
+
+/** A file that the merchant uploaded. */
+export interface UploadedDocument {
+  id: string
+  purpose: string
+  name: string
+  mime: string
+  sizeBytes: number
+  createdAt: number
 }
 
 /** Money sent from the account to the merchant's bank. Amounts in paise. */

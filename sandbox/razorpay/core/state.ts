@@ -14,6 +14,7 @@ import type {
   Refund,
   Settlement,
   Subscription,
+  UploadedDocument,
 } from './entities.ts'
 import { defaultKnobs, type Knobs } from './knobs.ts'
 
@@ -60,6 +61,7 @@ export interface State {
   refunds: Record<string, Refund>
   refundKeys: Record<string, IdempotentReply>
   disputes: Record<string, Dispute>
+  documents: Record<string, UploadedDocument>
   /** Keyed by content: the same contact again is the same entry. */
   contacts: Record<string, string>
   fundAccounts: Record<string, string>
@@ -92,6 +94,7 @@ export function emptyState(accountId: string, clockOffsetSeconds = 0): State {
     refunds: {},
     refundKeys: {},
     disputes: {},
+    documents: {},
     contacts: {},
     fundAccounts: {},
     payouts: {},

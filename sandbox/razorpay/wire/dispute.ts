@@ -1,4 +1,4 @@
-import type { Dispute, Wire } from '../core/entities.ts'
+import type { Dispute, DisputeEvidence, UploadedDocument, Wire } from '../core/entities.ts'
 
 /** Days a merchant has to respond. */
 const RESPOND_SECONDS = 7 * 86_400
@@ -18,6 +18,30 @@ export function disputeWire(dispute: Dispute): Wire {
     status: dispute.status,
     phase: dispute.phase ?? 'chargeback',
     created_at: dispute.createdAt,
-    evidence: null,
+    evidence: dispute.evidence ? evidenceWire(dispute.evidence) : null,
   }
+}
+
+function evidenceWire({ amount, summary, documents, submittedAt }: DisputeEvidence): Wire {
+  return {
+    amount,
+    summary,
+    shipping_proof: null,
+    billing_proof: null,
+    cancellation_proof: null,
+    customer_communication: null,
+    proof_of_service: null,
+    explanation_letter: null,
+    refund_confirmation: null,
+    access_activity_log: null,
+    refund_cancellation_policy: null,
+    term_and_conditions: null,
+    others: documents.map(({ type, documentIds }) => ({ type, document_ids: documentIds })),
+    submitted_at: submittedAt,
+  }
+}
+
+/** The document entity. */
+export function documentWire({ id, purpose, name, mime, sizeBytes, createdAt }: UploadedDocument): Wire {
+  return { id, entity: 'document', purpose, name, mime_type: mime, size: sizeBytes, created_at: createdAt }
 }

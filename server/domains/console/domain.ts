@@ -9,6 +9,10 @@ import { paymentImplementations } from './payment-routes.ts'
 import { payoutImplementations } from './payout-routes.ts'
 import { peopleImplementations } from './people-routes.ts'
 import { refundImplementations } from './refund-routes.ts'
+import { disputeImplementations } from './disputes/routes.ts'
+import { jobImplementations } from './jobs/routes.ts'
+import { moneyJobs } from './money/check-money.ts'
+import { moneyImplementations } from './money/routes.ts'
 import { consoleImplementations } from './routes.ts'
 
 /** What the staff see and do at /staff: it reads everything, and acts through the verbs of the other domains. */
@@ -21,6 +25,9 @@ export const console: Domain = {
     ...refundImplementations,
     ...payoutImplementations,
     ...approvalImplementations,
+    ...moneyImplementations,
+    ...disputeImplementations,
+    ...jobImplementations,
   ],
-  jobs: [...approvalMails, grantAlone as Job],
+  jobs: [...approvalMails, grantAlone as Job, ...moneyJobs],
 }

@@ -18,6 +18,44 @@ export function findProviderEvent(db: Db, id: string): Promise<{ body: Buffer } 
   return maybeOne(db, sql<{ body: Buffer }>`select body from provider_events where id = ${id}`)
 }
 
+export interface ProviderEventRow {
+  id: string
+  eventId: string
+  name: string
+  subject: string | null
+  receivedAt: Date
+  appliedAt: Date | null
+}
+
+/** The latest first; those that wait, the oldest first. */
+export function listProviderEvents(
+  db: Db,
+  { isWaiting, cursor, limit }: { isWaiting: boolean; cursor: string | null; limit: number },
+): Promise<ProviderEventRow[]> {
+  const isAfter = isWaiting ? sql`id > ${cursor}` : sql`id < ${cursor}`
+  return many(
+    db,
+    sql<ProviderEventRow>`select id, event_id as "eventId", name, subject, received_at as "receivedAt",
+        applied_at as "appliedAt"
+      from provider_events where ${isWaiting ? sql`applied_at is null` : sql`true`}
+        and ${cursor === null ? sql`true` : isAfter}
+      order by id ${isWaiting ? sql`asc` : sql`desc`} limit ${limit}`,
+  )
+}
+
+/** Locked: what it is about is given to it, where an earlier release had given none. */
+export function lockProviderEvent(
+  db: Db,
+  id: string,
+): Promise<{ name: string; subject: string; body: Buffer; appliedAt: Date | null } | null> {
+  return maybeOne(
+    db,
+    sql<{ name: string; subject: string; body: Buffer; appliedAt: Date | null }>`update provider_events
+      set subject = coalesce(subject, 'event:' || id) where id = ${id}
+      returning name, subject, body, applied_at as "appliedAt"`,
+  )
+}
+
 export function listWaitingProviderEvents(db: Db, subject: string): Promise<{ id: string; body: Buffer }[]> {
   return many(
     db,

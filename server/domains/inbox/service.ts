@@ -13,10 +13,11 @@ import {
   findProviderEvent,
   insertProviderEvent,
   listWaitingProviderEvents,
+  lockProviderEvent,
   markProviderEventsApplied,
 } from './queries.ts'
 
-export { listLongWaitingSubjects } from './queries.ts'
+export { listLongWaitingSubjects, listProviderEvents } from './queries.ts'
 
 const envelope = z.object({ event: z.string() })
 
@@ -44,20 +45,41 @@ export async function receiveProviderEvent(
     body: webhook.rawBody,
     receivedAt: webhook.now,
   })
-  if (!isNew) return
+  if (isNew) await announce(db, { id, subject, payload }, webhook.now)
+}
+
+/**
+ * Has a stored webhook applied once more; null if there is none. Everything that applies webhooks may see one twice, so
+ * nothing happens if it was applied already.
+ */
+export async function applyAgain(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<{ name: string; isApplied: boolean } | null> {
+  const row = await lockProviderEvent(db, id)
+  if (!row) return null
+  await announce(db, { id, subject: row.subject, payload: readEvent(row.body)?.payload ?? {} }, now)
+  return { name: row.name, isApplied: row.appliedAt !== null }
+}
+
+type Payload = Partial<RazorpayWebhookBody['payload']>
+
+/** Queues the reactions to a stored webhook. */
+async function announce(
+  db: Db,
+  { id, subject, payload }: { id: string; subject: string; payload: Payload },
+  now: Date,
+): Promise<void> {
   // An event about a payment alone doesn't say what it was for. Another event mostly does soon, which saves a query.
   const isBehind = !payload.subscription && !payload.invoice
-  await emit(db, webhooksWaiting, { subject }, webhook.now, { key: subject, keepsPlace: true, isBehind })
+  await emit(db, webhooksWaiting, { subject }, now, { key: subject, keepsPlace: true, isBehind })
   if (payload.refund || payload.dispute || payload.payout)
-    await emit(db, outgoingMoneyReported, { providerEventId: id }, webhook.now)
+    await emit(db, outgoingMoneyReported, { providerEventId: id }, now)
 }
 
 /** What an event is about: a subscription or, if only a payment is named, its invoice. */
-function subjectOf({
-  subscription,
-  invoice,
-  payment,
-}: Partial<RazorpayWebhookBody['payload']>): string | null {
+function subjectOf({ subscription, invoice, payment }: Payload): string | null {
   return (
     subscription?.entity.id ??
     invoice?.entity.subscription_id ??

@@ -1,16 +1,18 @@
 import { type Db, many, sql } from '#server/platform/db/query.ts'
 
+import type { Finding } from './finding.ts'
+
 /**
  * Finds, in each currency, where the ledger's amount held by the provider differs from what it has taken in, less
- * refunds and settlements; as sentences.
+ * refunds and settlements; keys are currencies. Reads every payment.
  */
-export async function findClearingProblems(db: Db): Promise<string[]> {
+export function findClearingDifferences(db: Db): Promise<Finding[]> {
   const isSettled = (entity: ReturnType<typeof sql>) =>
     sql`(exists (select from settlement_items i where i.entity_id = ${entity} and i.kind <> 'other')
       or exists (select from settlement_attributions a where a.entity_id = ${entity}))`
-  const rows = await many(
+  return many(
     db,
-    sql<{ problem: string }>`
+    sql<Finding>`
       with held as (
         select currency, amount_cents as minor from payments p where not ${isSettled(sql`p.provider_payment_id`)}
         union all
@@ -35,8 +37,16 @@ export async function findClearingProblems(db: Db): Promise<string[]> {
         union all
         select currency, -amount_minor from ledger_entries where account = 'provider_clearing'
       )
-      select currency || ': the ledger says the provider holds ' || -sum(minor) || ' more than is unsettled' as problem
+      select currency as key, 'clearing' as problem, currency as subject, currency,
+        -sum(minor)::bigint as "differenceMinor"
       from held group by currency having sum(minor) <> 0`,
   )
-  return rows.map(({ problem }) => problem)
+}
+
+/** The same as sentences. */
+export async function findClearingProblems(db: Db): Promise<string[]> {
+  return (await findClearingDifferences(db)).map(
+    ({ subject, differenceMinor }) =>
+      `${subject}: the ledger says the provider holds ${differenceMinor} more than is unsettled`,
+  )
 }

@@ -1,36 +1,45 @@
-import { type Db, many, run, sql } from '#server/platform/db/query.ts'
+import { type Db, run, sql } from '#server/platform/db/query.ts'
+
+import type { Finding } from './finding.ts'
+import {
+  findBrokenSeals,
+  findChargeDifferences,
+  findChargesWithoutPayment,
+  findSums,
+  findUnbalanced,
+  findUnsealed,
+} from './finding-queries.ts'
+
+const FINDERS = [
+  findSums,
+  findUnbalanced,
+  findUnsealed,
+  findBrokenSeals,
+  findChargeDifferences,
+  findChargesWithoutPayment,
+]
+
+const SENTENCES: Record<string, (finding: Finding) => string> = {
+  sum: ({ currency, differenceMinor }) => `${currency}: the ledger sums to ${differenceMinor}`,
+  unbalanced: ({ subject, currency, differenceMinor }) =>
+    currency === null
+      ? `${subject} has no entries`
+      : `${subject} does not balance in ${currency}: ${differenceMinor}`,
+  unsealed: ({ subject }) => `${subject} is not sealed`,
+  charge: ({ subject }) => `payment ${subject} and its charge differ`,
+  'no-payment': ({ subject }) => `${subject} has no payment`,
+}
 
 /**
  * What is wrong with the ledger, as sentences; at most a hundred. Checks balances, seals, and each payment against its
- * charge.
+ * charge: the whole ledger, by the rules that "Is the money right?" walks through it with.
  */
 export async function findProblems(db: Db): Promise<string[]> {
-  const rows = await many(
-    db,
-    sql<{ problem: string }>`
-      (select currency || ': the ledger sums to ' || sum(amount_minor) as problem
-        from ledger_entries group by currency having sum(amount_minor) <> 0)
-      union all
-      (select reference || ' does not balance in ' || currency from ledger_entries e
-        join ledger_transactions t on t.id = e.transaction_id
-        group by t.id, reference, currency having sum(amount_minor) <> 0)
-      union all
-      (select coalesce(t.reference, b.transaction_id::text) || ' ' || b.problem from ledger_breaks() b
-        left join ledger_transactions t on t.id = b.transaction_id)
-      union all
-      (select 'payment ' || p.provider_payment_id || ' and its charge differ' from payments p
-        left join ledger_transactions t on t.reference = 'charge:' || p.provider_payment_id
-        where coalesce((select sum(amount_minor) from ledger_entries e where e.transaction_id = t.id
-            and e.account = 'provider_clearing' and e.currency = p.currency), 0) <> p.amount_cents
-          or coalesce((select sum(amount_minor) from ledger_entries e where e.transaction_id = t.id
-            and e.account = 'creator_balance' and e.creator_id = p.creator_id), 0) <> -p.net_cents)
-      union all
-      (select 'charge ' || t.reference || ' has no payment' from ledger_transactions t
-        where t.reference like 'charge:%'
-          and not exists (select from payments p where 'charge:' || p.provider_payment_id = t.reference))
-      limit 100`,
-  )
-  return rows.map(({ problem }) => problem)
+  const problems: string[] = []
+  for (const find of FINDERS)
+    for (const finding of await find(db, 'all'))
+      problems.push(SENTENCES[finding.problem]?.(finding) ?? `${finding.subject} ${finding.problem}`)
+  return problems.slice(0, 100)
 }
 
 export async function insertProof(

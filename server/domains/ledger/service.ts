@@ -3,6 +3,18 @@ import type { Db } from '#server/platform/db/query.ts'
 import { book, creatorEntry, entry } from './book.ts'
 
 export { type CreatorBalance, getCreatorBalance } from './balance-queries.ts'
+export { findClearingDifferences } from './clearing-queries.ts'
+export { type Among, type Finding, FOUND_MOST } from './finding.ts'
+export {
+  findBrokenSeals,
+  findChargeDifferences,
+  findChargesWithoutPayment,
+  findSums,
+  findUnbalanced,
+  findUnpublishedSeals,
+  findUnsealed,
+  isAmong,
+} from './finding-queries.ts'
 export { listEntries } from './queries.ts'
 export {
   bookClosingLoss,

@@ -2,7 +2,7 @@ import { accountErased } from '#server/domains/accounts/events.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { discardMedium } from './medium.ts'
-import { listLooseMediumIds } from './queries.ts'
+import { listLooseMediumIds } from './loose-queries.ts'
 import { deleteObjectLater } from './service.ts'
 
 /** Media in posts go with the posts, whose reaction this is not. */

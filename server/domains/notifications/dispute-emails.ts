@@ -52,6 +52,24 @@ function whatToDo(facts: DisputeFacts, language: Language): string[] {
   return [due === null ? suspected.refund(member) : suspected.refundBefore(member, due)]
 }
 
+/** Tells a creator that the bank has our answer. */
+export function disputeAnsweredLetter(facts: DisputeFacts, publicUrl: string, language: Language): Letter {
+  const texts = textsFor(language)(disputeTexts)
+  const { day, amount } = wordsIn(language)
+  const payment = {
+    amount: amount(facts.amountCents, facts.currency),
+    member: facts.memberName,
+    plan: facts.planName,
+    paidOn: day(facts.paidAt),
+  }
+  return letterTo({ name: facts.ownerName, address: facts.ownerEmail }, language, {
+    why: 'page',
+    subject: texts.answered.subject(payment),
+    paragraphs: [texts.answered.sentence(payment)],
+    action: { label: texts.yourPayouts, url: `${publicUrl}/payout` },
+  })
+}
+
 /** Tells a supporter that their bank took a payment back, and what that means. */
 export function disputeLostLetter(facts: DisputeFacts, publicUrl: string, language: Language): Letter {
   const { takenBack: texts, yourPayments } = textsFor(language)(disputeTexts)

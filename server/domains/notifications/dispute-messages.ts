@@ -34,6 +34,11 @@ export const disputeTexts = {
     answerDue: (member: string, day: string) =>
       `An answer to the bank is due by ${day}. Until the bank has decided, ${member} is not charged again.`,
   },
+  answered: {
+    subject: ({ amount }: AskedPayment) => `We have answered the bank about ${amount}`,
+    sentence: ({ member, plan, paidOn }: AskedPayment) =>
+      `A bank is disputing ${member}'s payment for ${plan} on ${paidOn}. We have told it what speaks for you; it decides next, which can take some weeks. There is nothing for you to do.`,
+  },
   won: {
     subject: ({ amount }: AskedPayment) => `You won the dispute about ${amount}`,
     sentence: ({ member, plan, paidOn }: AskedPayment) =>

@@ -144,6 +144,16 @@ export function findDisputeFacts(db: Db, providerDisputeId: string): Promise<Dis
   )
 }
 
+/** The dispute that an answer was given to; null if the provider hasn't taken it. */
+export async function findSentEvidence(db: Db, evidenceId: string): Promise<string | null> {
+  const row = await maybeOne(
+    db,
+    sql<{ id: string }>`select provider_dispute_id as id from dispute_evidence
+      where id = ${evidenceId} and state = 'sent'`,
+  )
+  return row?.id ?? null
+}
+
 export function findPreferences(db: Db, userId: string): Promise<NotificationPreferences | null> {
   return maybeOne(
     db,

@@ -1,5 +1,6 @@
 import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import {
+  disputeAnswered,
   disputeChanged,
   refundDecided,
   refundNeedsTransfer,
@@ -11,8 +12,8 @@ import type { Db } from '#server/platform/db/query.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-import { disputeLetter, disputeLostLetter } from './dispute-emails.ts'
-import { findDisputeFacts, findLastRefundId, findRefundFacts } from './queries.ts'
+import { disputeAnsweredLetter, disputeLetter, disputeLostLetter } from './dispute-emails.ts'
+import { findDisputeFacts, findLastRefundId, findRefundFacts, findSentEvidence } from './queries.ts'
 import {
   refundAskedLetter,
   refundDecisionLetter,
@@ -83,6 +84,14 @@ export const refundNotices = [
     await enqueueLetter(db, platform, (language) => disputeLetter(facts, publicUrl, language))
     if (facts.status === 'lost')
       await enqueueLetter(db, platform, (language) => disputeLostLetter(facts, publicUrl, language))
+  }),
+
+  reactTo(disputeAnswered, 'notifications', async (db, { evidenceId }, { platform }) => {
+    const providerDisputeId = await findSentEvidence(db, evidenceId)
+    const facts = providerDisputeId && (await findDisputeFacts(db, providerDisputeId))
+    if (!facts) return
+    const { publicUrl } = platform.config
+    await enqueueLetter(db, platform, (language) => disputeAnsweredLetter(facts, publicUrl, language))
   }),
 ] as EventReaction[]
 

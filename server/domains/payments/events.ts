@@ -37,6 +37,9 @@ export const disputeLossBorne = defineEvent(
   z.object({ providerDisputeId: z.string() }),
 )
 
+/** An answer to a bank was taken by the provider, or refused. */
+export const disputeAnswered = defineEvent('payments.dispute-answered', z.object({ evidenceId: z.string() }))
+
 /** A bank asks a payment back, or may, or has decided about it. `status`: its state since then. */
 export const disputeChanged = defineEvent(
   'payments.dispute-changed',

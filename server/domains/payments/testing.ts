@@ -2,6 +2,7 @@ import type { PlanRow } from '#server/domains/plans/service.ts'
 import { type Db, one, sql } from '#server/platform/db/query.ts'
 import { newSuffix } from '#server/platform/ids.ts'
 
+import { applyProviderDispute } from './disputes/disputes.ts'
 import { recordCharge } from './service.ts'
 
 /** A captured charge of a subscription, booked as the provider's would be. */
@@ -50,4 +51,32 @@ export async function aPayment(
     sql<{ id: string; providerPaymentId: string }>`select id, provider_payment_id as "providerPaymentId"
       from payments where provider_payment_id = ${providerPaymentId}`,
   )
+}
+
+/** A charge that a bank asks back. */
+export async function aDispute(
+  db: Db,
+  given: Parameters<typeof aPayment>[1],
+): Promise<{ disputeId: string; paymentId: string }> {
+  const payment = await aPayment(db, given)
+  const disputeId = `disp_${newSuffix().padEnd(14, '0')}`
+  const openedAt = new Date()
+  await db.transaction().execute((transaction) =>
+    applyProviderDispute(
+      transaction,
+      {
+        id: disputeId,
+        payment_id: payment.providerPaymentId,
+        amount: given.amountCents ?? 999,
+        currency: 'USD',
+        status: 'open',
+        phase: 'chargeback',
+        reason_code: 'goods_not_received',
+        respond_by: Math.floor(openedAt.getTime() / 1000) + 7 * 86_400,
+        created_at: Math.floor(openedAt.getTime() / 1000),
+      },
+      openedAt,
+    ),
+  )
+  return { disputeId, paymentId: payment.id }
 }

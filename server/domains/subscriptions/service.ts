@@ -32,6 +32,7 @@ import {
 export { hasAccess, hasAccessSql } from './access.ts'
 export { heldPlansSql } from './held-plan-queries.ts'
 export { type ClosingDue, getClosingDue, getReturnOnClosing } from './lifecycle/page-closure-due.ts'
+export { listDueNotices } from './notices/notice-queries.ts'
 export { offerSql } from './price-changes/offer-queries.ts'
 export { countMembers, listMemberPlans, listSupportedCreatorIds } from './membership-queries.ts'
 

@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { parse } from 'zod/v4/core'
 
 import { refuseInTransaction } from '../db/transaction.ts'
+import { answerDisputes, type DisputeAnswers } from './dispute-answers.ts'
 import {
-  type RazorpayDispute,
-  razorpayDispute,
   type RazorpayInvoice,
   razorpayInvoice,
   type RazorpayPayment,
@@ -44,7 +43,7 @@ export class RazorpayError extends Error {
   }
 }
 
-export interface RazorpayClient extends SubscriptionChanges, SettlementReports {
+export interface RazorpayClient extends SubscriptionChanges, SettlementReports, DisputeAnswers {
   keyId: string
   keySecret: string
   webhookSecrets: WebhookSecrets
@@ -92,8 +91,6 @@ export interface RazorpayClient extends SubscriptionChanges, SettlementReports {
   listRefunds(paymentId: string): Promise<RazorpayRefund[]>
   /** Refunds made since then, newest first; from some minutes earlier, as clocks differ. */
   listRecentRefunds(since: Date): Promise<RazorpayRefund[]>
-  /** Disputes that banks opened since then, newest first; from some minutes earlier, as clocks differ. */
-  listDisputes(since: Date): Promise<RazorpayDispute[]>
   /** Repeating it with the same person returns the same contact. */
   createContact(contact: { name: string; referenceId: string }): Promise<{ id: string }>
   /** Repeating it with the same account returns the same one. */
@@ -144,9 +141,10 @@ export function createRazorpayClient(options: {
         headers: {
           authorization,
           ...headers,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          // A form says itself where its parts end.
+          ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       status = response.status
@@ -184,6 +182,7 @@ export function createRazorpayClient(options: {
     checkoutUrl: options.checkoutUrl,
     ...changeSubscriptions(ask),
     ...reportSettlements(ask),
+    ...answerDisputes(ask),
     createPlan: ({ period, name, amountCents, currency, notes }) =>
       ask(razorpayPlan, 'POST', '/plans', {
         period,
@@ -232,7 +231,6 @@ export function createRazorpayClient(options: {
       ),
     listRefunds: (paymentId) => listAll(ask, razorpayRefund, `/payments/${enc(paymentId)}/refunds?`),
     listRecentRefunds: (since) => listAll(ask, razorpayRefund, '/refunds?', since),
-    listDisputes: (since) => listAll(ask, razorpayDispute, '/disputes?', since),
     createContact: ({ name, referenceId }) =>
       ask(razorpayPlan, 'POST', '/contacts', { name: name.slice(0, 50), reference_id: referenceId }),
     createFundAccount: ({ contactId, holder, bank, upiId }) =>

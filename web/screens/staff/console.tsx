@@ -93,7 +93,10 @@ function FactorFirst() {
 function Opened({ rights }: { rights: OutputOf<typeof getOwnRights> }) {
   const { pathname } = useLocation()
   const own = places.filter((place) =>
-    place.permissions.some((permission) => permitOf(rights.roles, permission) !== null),
+    place.permissions.some((permission) => {
+      const permit = permitOf(rights.roles, permission)
+      return permit !== null && (place.reach !== 'all' || permit.reach === 'all')
+    }),
   )
   const place = own.find(({ path }) => matchPath(path, pathname)) ?? null
   return (

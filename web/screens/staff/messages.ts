@@ -29,5 +29,9 @@ export const consoleTexts = {
     payouts: 'Payouts',
     roles: 'Staff',
     audit: 'Audit log',
+    money: 'Money',
+    disputes: 'Disputes',
+    jobs: 'Jobs',
+    events: 'Webhooks',
   },
 } as const

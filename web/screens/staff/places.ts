@@ -1,9 +1,12 @@
 import {
+  BadgeCheck,
   Gauge,
   Gavel,
   Inbox,
+  ListChecks,
   type LucideIcon,
   Receipt,
+  Scale,
   ScrollText,
   Send,
   Store,
@@ -11,6 +14,7 @@ import {
   UserRoundCheck,
   UserRoundCog,
   Users,
+  Webhook,
 } from 'lucide-react'
 
 import type { Permission } from '#contract/http/permissions.ts'
@@ -24,6 +28,8 @@ export interface Place {
   path: string
   /** Whoever has none of its permissions neither sees nor opens it. */
   permissions: readonly Permission[]
+  /** `all`: a limited permission, such as one person's money at a time, is not enough. */
+  reach?: 'all'
   screen: LazyScreen
   /** null: it is reached from another place, whose line stays marked. */
   label: string | null
@@ -43,6 +49,11 @@ const payment = lazyScreen(async () => (await import('./payments/payment.tsx')).
 const refunds = lazyScreen(async () => (await import('./payments/refunds.tsx')).Refunds)
 const payouts = lazyScreen(async () => (await import('./payouts/payouts.tsx')).Payouts)
 const approvals = lazyScreen(async () => (await import('./approvals/approvals.tsx')).Approvals)
+const disputes = lazyScreen(async () => (await import('./disputes/disputes.tsx')).DisputesScreen)
+const dispute = lazyScreen(async () => (await import('./disputes/dispute.tsx')).DisputeScreen)
+const money = lazyScreen(async () => (await import('./money/money.tsx')).MoneyScreen)
+const jobs = lazyScreen(async () => (await import('./jobs/jobs.tsx')).JobsScreen)
+const events = lazyScreen(async () => (await import('./events/events.tsx')).EventsScreen)
 const roles = lazyScreen(async () => (await import('./audit/roles.tsx')).Roles)
 const audit = lazyScreen(async () => (await import('./audit/audit.tsx')).AuditLog)
 
@@ -63,6 +74,11 @@ export const places: readonly Place[] = [
   place('/staff/payments/:id', ['money.read'], payment),
   place('/staff/refunds', ['refunds'], refunds, labels.refunds, Undo2),
   place('/staff/payouts', ['payouts.hold', 'payouts.release'], payouts, labels.payouts, Send),
+  place('/staff/disputes', ['disputes'], disputes, labels.disputes, Scale),
+  place('/staff/disputes/:id', ['disputes'], dispute),
+  { ...place('/staff/money', ['money.read'], money, labels.money, BadgeCheck), reach: 'all' },
+  place('/staff/jobs', ['jobs'], jobs, labels.jobs, ListChecks),
+  place('/staff/events', ['jobs'], events, labels.events, Webhook),
   place('/staff/roles', ['staff'], roles, labels.roles, UserRoundCog),
   place('/staff/audit', ['audit'], audit, labels.audit, ScrollText),
 ]

@@ -1,0 +1,35 @@
+import { enqueueLetter } from '#server/domains/accounts/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { disputeAnswered, disputeChanged } from '../events.ts'
+import { findDeskFacts } from './desk-queries.ts'
+import { disputeDeskLetter, type DeskNews } from './dispute-letters.ts'
+import { findEvidence } from './evidence-queries.ts'
+
+/** The operator hears of a dispute when there is something to do, and when it is over. */
+async function tell(
+  db: Db,
+  platform: Platform,
+  { providerDisputeId, news }: { providerDisputeId: string; news: DeskNews },
+): Promise<void> {
+  const { operatorMailTo, operator, publicUrl } = platform.config
+  const facts = await findDeskFacts(db, providerDisputeId)
+  if (operatorMailTo === null || !facts) return
+  const to = { name: operator.name, address: operatorMailTo }
+  await enqueueLetter(db, platform, (language) => disputeDeskLetter(to, { facts, news, publicUrl }, language))
+}
+
+export const disputeDeskReactions = [
+  reactTo(disputeChanged, 'payments', async (db, { providerDisputeId, status }, { platform }) => {
+    // Suspicions of fraud are for the creator to answer, by a refund.
+    if (status === undefined || status === 'suspected' || status === 'cleared') return
+    await tell(db, platform, { providerDisputeId, news: status === 'open' ? 'opened' : status })
+  }),
+  reactTo(disputeAnswered, 'payments', async (db, { evidenceId }, { platform }) => {
+    const evidence = await findEvidence(db, evidenceId)
+    if (!evidence || evidence.state === 'queued') return
+    await tell(db, platform, { providerDisputeId: evidence.providerDisputeId, news: evidence.state })
+  }),
+] as EventReaction[]

@@ -1,0 +1,55 @@
+import { aUser } from '#server/domains/accounts/testing.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
+import { aDispute } from '#server/domains/payments/testing.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
+import { aSubscription } from '#server/domains/subscriptions/testing.ts'
+import { one, run, sql } from '#server/platform/db/query.ts'
+import { newId } from '#server/platform/ids.ts'
+
+import type { TestApp } from './test-app.ts'
+
+/** A payment that a bank asks back. */
+export async function aDisputedPayment(app: TestApp) {
+  const creator = await aCreator(app.db, (await aUser(app.db)).id)
+  const plan = await aPlan(app.db, creator.id)
+  const member = await aUser(app.db)
+  const { id: subscriptionId } = await aSubscription(app.db, member.id, plan)
+  return aDispute(app.db, { subscriptionId, memberId: member.id, plan })
+}
+
+/** A job that was given up, of the payments. */
+export async function aFailedJob(app: TestApp): Promise<string> {
+  const { id } = await one(
+    app.db,
+    sql<{ id: string }>`select id::text as id
+      from graphile_worker.add_job('payments.reconcile-disputes', '{}'::json, max_attempts => 1)`,
+  )
+  await run(
+    app.db,
+    sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'Razorpay did not answer'
+      where id = ${id}::bigint`,
+  )
+  return id
+}
+
+/** A webhook that nobody applied. */
+export async function aWaitingEvent(app: TestApp, minutesAgo = 10): Promise<string> {
+  const now = app.clock.now()
+  const id = newId(now)
+  await run(
+    app.db,
+    sql`insert into provider_events (id, event_id, name, subject, body, received_at)
+      values (${id}, ${`evt_${id}`}, 'payment.captured', ${`event:${id}`}, '{}',
+        ${new Date(now.getTime() - minutesAgo * 60_000)})`,
+  )
+  return id
+}
+
+/** What the calls of the money desk are made with; null for calls that aren't of it. */
+export async function inputOfMoneyDesk(app: TestApp, name: string): Promise<Record<string, unknown> | null> {
+  if (name.includes('/staff/disputes/:disputeId'))
+    return { disputeId: (await aDisputedPayment(app)).disputeId, text: 'She opened twelve posts.' }
+  if (name.includes('/staff/jobs/:jobId')) return { jobId: await aFailedJob(app), reason: 'It works again' }
+  if (name.includes('/staff/events/:eventId')) return { eventId: await aWaitingEvent(app) }
+  return /\/staff\/(?:money|disputes|jobs|events)$/.test(name) ? {} : null
+}

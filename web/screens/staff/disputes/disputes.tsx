@@ -1,0 +1,84 @@
+import { Scale } from 'lucide-react'
+import { useState } from 'react'
+
+import { listDisputes } from '#contract/console/dispute-routes.ts'
+import { DISPUTE_QUEUES, type DisputeQueue } from '#contract/console/dispute-rules.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { formatExactDollars } from '#contract/money.ts'
+import { usePages } from '#web/api/use-pages.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+
+import { PlacePage } from '../parts/place-page.tsx'
+import { deadlineText } from './deadline.ts'
+import { DisputeBadges } from './dispute-badges.tsx'
+import { disputeTexts as texts } from './messages.ts'
+
+const PER_PAGE = 50
+
+/** What banks ask back: those due first, and what became of the others. */
+export function DisputesScreen() {
+  const [queue, setQueue] = useState<DisputeQueue>('waiting')
+  return (
+    <PlacePage>
+      <PageHeader title={texts.title} subtitle={texts.subtitle} />
+      <div className="mt-8">
+        <Tabs
+          label={texts.queues.label}
+          value={queue}
+          onChange={(value) => setQueue(value === 'settled' ? 'settled' : 'waiting')}
+          tabs={DISPUTE_QUEUES.map((value) => ({
+            value,
+            label: texts.queues[value],
+            panel: <Queue queue={value} />,
+          }))}
+        />
+      </div>
+    </PlacePage>
+  )
+}
+
+function Queue({ queue }: { queue: DisputeQueue }) {
+  const list = usePages(listDisputes, { queue, limit: PER_PAGE }, (rows) => rows)
+  return (
+    <PagedList
+      list={list}
+      texts={texts.list}
+      empty={<EmptyState icon={<Scale />} title={texts.none[queue]} />}
+    >
+      {(rows) => (
+        <ul className="divide-y divide-line">
+          {rows.map((row) => (
+            <Line key={row._id} row={row} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  )
+}
+
+function Line({ row }: { row: OutputOf<typeof listDisputes>[number] }) {
+  const { _id, amount, currency, member, page, status, evidence } = row
+  return (
+    <li className="relative flex flex-col gap-2 py-4 sm:flex-row sm:items-center sm:gap-6">
+      <div className="min-w-0 flex-1">
+        <h2 className="font-semibold">
+          <Link
+            to={`/staff/disputes/${_id}`}
+            className="wrap-anywhere after:absolute after:inset-0 hover:underline"
+          >
+            {texts.between(member.name, page.name)}
+          </Link>
+        </h2>
+        <p className="mt-0.5 text-sm text-ink-soft">{deadlineText(row)}</p>
+      </div>
+      <DisputeBadges status={status} evidence={evidence} />
+      <p className="font-semibold tabular-nums sm:min-w-24 sm:text-end">
+        {formatExactDollars(amount, currency)}
+      </p>
+    </li>
+  )
+}

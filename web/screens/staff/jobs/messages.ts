@@ -1,0 +1,43 @@
+export const jobTexts = {
+  title: 'Jobs',
+  subtitle:
+    'Work the server does later. Jobs that fail are tried again by themselves, at ever longer intervals, until they are given up.',
+  states: {
+    label: 'State of the jobs',
+    failed: 'Given up',
+    retrying: 'Trying again',
+    running: 'Running',
+    waiting: 'Waiting',
+  },
+  list: {
+    loading: 'Loading the jobs',
+    failed: 'The jobs could not be loaded',
+    showMore: 'Show more jobs',
+    moreFailed: 'More jobs could not be loaded',
+  },
+  none: {
+    failed: 'No job was given up',
+    retrying: 'No job is being tried again',
+    running: 'No job is running',
+    waiting: 'No job is waiting',
+  },
+  attempts: (attempts: number, most: number) => `${attempts} of ${most} attempts`,
+  queued: 'Queued',
+  runs: 'Due',
+  error: 'Last error',
+  payload: 'About',
+  retry: 'Run again…',
+  drop: 'Drop…',
+  retryTitle: (name: string) => `Run ${name} again?`,
+  retryBody: 'It runs at once and has all its attempts again. Jobs are safe to run twice.',
+  retryConfirm: 'Run again',
+  retried: 'The job runs again.',
+  dropTitle: (name: string) => `Drop ${name}?`,
+  dropBody:
+    'What it should do is not done, and nobody is told. Do this only if it is done already, or no longer needed.',
+  dropConfirm: 'Drop the job',
+  dropped: 'The job was dropped.',
+  reason: 'Reason',
+  reasonHelp: 'It is written into the audit log, for good.',
+  reasonMissing: 'Give a reason.',
+} as const

@@ -1,0 +1,56 @@
+import { CircleCheck, CircleDashed, CircleEllipsis } from 'lucide-react'
+
+import type { getMoneyChecks } from '#contract/console/money-routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+
+import { moneyTexts as texts } from './messages.ts'
+
+export type MoneyCheck = OutputOf<typeof getMoneyChecks>['checks'][number]
+
+const LOOKS = {
+  right: { tone: 'good', Icon: CircleCheck },
+  unchecked: { tone: 'warn', Icon: CircleEllipsis },
+  none: { tone: 'neutral', Icon: CircleDashed },
+} as const satisfies Record<string, { tone: BadgeTone; Icon: typeof CircleCheck }>
+
+/** A check with nothing wrong: what it holds, and when somebody looked. */
+export function CheckRow({ check: { name, state, ...when } }: { check: MoneyCheck }) {
+  if (state === 'wrong') return null
+  const { tone, Icon } = LOOKS[state]
+  const { title, rule } = texts.checks[name]
+  return (
+    <li className="flex flex-col gap-3 py-5 sm:flex-row sm:gap-6">
+      <div className="min-w-0 flex-1">
+        <h3 className="font-semibold">{title}</h3>
+        <p className="mt-1 max-w-reading text-base text-ink-soft">{rule}</p>
+        {state !== 'none' && <Looked {...when} />}
+      </div>
+      <div className="shrink-0 sm:w-36 sm:text-end">
+        <Badge tone={tone} icon={<Icon />}>
+          {texts.states[state]}
+        </Badge>
+      </div>
+    </li>
+  )
+}
+
+/** When it was looked at last, and when all there was had been. */
+export function Looked({ checkedAt, wholeAt }: Pick<MoneyCheck, 'checkedAt' | 'wholeAt'>) {
+  if (checkedAt === null) return null
+  return (
+    <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-faint">
+      <div className="flex gap-1.5">
+        <dt>{texts.checkedAt}</dt>
+        <dd>
+          <TimeAgo moment={checkedAt} />
+        </dd>
+      </div>
+      <div className="flex gap-1.5">
+        <dt>{texts.wholeAt}</dt>
+        <dd>{wholeAt === null ? texts.notWhole : <TimeAgo moment={wholeAt} />}</dd>
+      </div>
+    </dl>
+  )
+}
