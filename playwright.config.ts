@@ -15,7 +15,8 @@ export default defineConfig({
   globalSetup: './tests/journeys/global-setup.ts',
   // Each worker starts its own product; its journeys run one after the other, because some move the clock.
   workers: '100%',
-  retries: 0,
+  // Counted runs try a failed journey once more, and name it either way (docs/decisions/0126); a run by hand doesn't.
+  retries: report ? 1 : 0,
   // Machines differ by a factor of three; hanging tests are caught by the limits on single steps.
   timeout: 600_000,
   expect: { timeout: 15_000 },

@@ -5,14 +5,10 @@ import { importsBuiltContract } from './scripts/built-contract.ts'
 const setupFiles = ['server/testing/no-stray-errors.ts', 'server/testing/say-why-fetch-failed.ts']
 
 /** Tests of once-per-process or shared state: these need their own process. */
-const TESTS_ALONE = [
-  'server/platform/db/embedded-location.test.ts',
-  'server/declared-jobs.test.ts',
-  'server/domains/media/processing/without-ffmpeg.test.ts',
-]
+const TESTS_ALONE = ['server/declared-jobs.test.ts', 'server/domains/media/processing/without-ffmpeg.test.ts']
 
 /** The same, and proofs: the database that we bring is started, killed and started again. */
-const PROOFS_ALONE = ['server/platform/db/embedded-postgres.test.ts']
+const PROOFS_ALONE = ['server/platform/db/embedded-{location,postgres}.test.ts']
 
 /** Proofs by volume or by killing processes, and what runs ffmpeg, clamd or an S3 server: `npm run prove -- short`. */
 const PROOFS = [
@@ -22,7 +18,12 @@ const PROOFS = [
   'server/platform/ffmpeg/transcode.test.ts',
   'server/platform/storage/storage.test.ts',
   'server/domains/media/processing/{bombs,hostile-videos,transcoded}.test.ts',
-  'server/domains/posts/{feed-plan,media-on-s3}.test.ts',
+  'server/domains/posts/{access,feed-plan,media-on-s3}.test.ts',
+  'server/domains/{audiences/many-moments,polls/many-votes,payouts/razorpayx-kills}.test.ts',
+  'server/domains/subscriptions/holds/dispute-notices.test.ts',
+  'server/domains/media/uploads/disk-full.test.ts',
+  'server/platform/http/{passed-over,patience}.test.ts',
+  'server/platform/{thread,process-pool/process-pool,process-pool/supervised-pools}.test.ts',
 ]
 
 const domain = {

@@ -11,6 +11,8 @@ export interface Counts {
   failed: number
   /** Each failed test on a line: where it is, its name, and what was wrong. */
   failures: readonly string[]
+  /** The same for tests that failed first and passed when they were run again. */
+  unsteady?: readonly string[]
 }
 
 export interface StepResult {

@@ -77,15 +77,20 @@ export function countVitest(report: unknown): Counts {
 
 export function countPlaywright(report: unknown): Counts {
   const { stats, suites } = z.parse(playwrightReport, report)
-  const failures = suites.flatMap(({ file, specs }) =>
-    specs
-      .filter(({ ok }) => !ok)
-      .map(({ title, tests }) => {
-        const errors = tests.flatMap(({ results }) => results).flatMap((result) => result.errors)
-        return `${file}: ${title}: ${errors.map(({ message }) => firstLine(message)).join('; ')}`
-      }),
+  const troubles = suites.flatMap(({ file, specs }) =>
+    specs.flatMap(({ title, ok, tests }) => {
+      const errors = tests.flatMap(({ results }) => results).flatMap((result) => result.errors)
+      const line = `${file}: ${title}: ${errors.map(({ message }) => firstLine(message)).join('; ')}`
+      return errors.length > 0 || !ok ? [{ ok, line }] : []
+    }),
   )
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failures }
+  const linesOf = (isOk: boolean) => troubles.filter(({ ok }) => ok === isOk).map(({ line }) => line)
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    failures: linesOf(false),
+    unsteady: linesOf(true),
+  }
 }
 
 /** Runs vitest with these arguments; how many tests passed is read from its report. */

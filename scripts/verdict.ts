@@ -4,8 +4,13 @@ import type { StepResult } from './steps.ts'
 export function sayVerdict(results: readonly StepResult[]): void {
   const sum = (key: 'passed' | 'failed') =>
     results.reduce((total, { tests }) => total + (tests?.[key] ?? 0), 0)
+  const unsteady = results.flatMap(({ tests }) => tests?.unsteady ?? [])
   const failures = results.flatMap(({ tests }) => tests?.failures ?? [])
   process.exitCode = results.every(({ hasPassed }) => hasPassed) ? 0 : 1
+  if (unsteady.length > 0)
+    console.log(
+      `\nWhat passed only when it was run again:\n${unsteady.map((line) => `  ${line}`).join('\n')}`,
+    )
   if (failures.length > 0) console.log(`\nWhat failed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
   // Read by CI: keep it the last line, and as it is.
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)

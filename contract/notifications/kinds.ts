@@ -53,6 +53,12 @@ export const NOTICE_TOPICS = {
     isPerCreator: false,
     mailsUnread: true,
   },
+  votes: {
+    mail: 'chosen',
+    defaults: { bell: true, mail: 'daily', push: false },
+    isForCreators: false,
+    isPerCreator: false,
+  },
   memberships: {
     mail: 'always',
     defaults: { bell: true, mail: 'now', push: true },
@@ -150,6 +156,7 @@ export const NOTICE_KINDS = {
   follower: 'followers',
   post_liked: 'likes',
   poll_closed: 'polls',
+  vote_ended: 'votes',
   refund_requested: 'refunds',
   payout_paid: 'payouts',
   payout_failed: 'payouts',

@@ -139,6 +139,7 @@ export const noticeTexts = {
       other: (who) => `${who} and {n} others like your post`,
     }),
     poll_closed: ({ page }) => `A poll on ${page} is closed`,
+    vote_ended: ({ page }) => `The poll on ${page} that you voted in is closed`,
     refund_requested: byPeople((who) => `${who} asks for a refund`, {
       one: (who) => `${who} and 1 other ask for a refund`,
       other: (who) => `${who} and {n} others ask for a refund`,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { PLANS_PER_STEP_MAX, REACHES } from '../audiences/reach.ts'
 import { id, moment, requiredText } from '../fields.ts'
+import { playback } from '../media/routes.ts'
 import { pollMessages as messages } from './messages.ts'
 import * as rules from './rules.ts'
 
@@ -20,6 +21,8 @@ export const pollForm = {
       messages.optionsAlike,
     ),
   ),
+  /** Pictures of the author's own, uploaded before, in the order of the options; null or left out: one has none. */
+  pictures: z.optional(z.array(z.nullable(id())).check(z.maxLength(rules.POLL_OPTIONS_MAX))),
   /** How many options a vote names, at least and at most; 1 and 1: a single choice. */
   choicesMin: z.int().check(z.minimum(1, messages.choicesWrong)),
   choicesMax: z.int().check(z.maximum(rules.POLL_OPTIONS_MAX, messages.choicesWrong)),
@@ -62,6 +65,8 @@ export const poll = z.object({
   options: z.array(
     z.object({
       text: z.string(),
+      /** null: it has none. */
+      picture: z.nullable(playback),
       /** People, and the weight of their votes; null: the results aren't shown to the viewer now. */
       votes: z.nullable(z.number()),
       weight: z.nullable(z.number()),

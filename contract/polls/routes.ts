@@ -4,6 +4,7 @@ import { channelFailures } from '../channels/failures.ts'
 import { message } from '../channels/message.ts'
 import { id, listInput, moment } from '../fields.ts'
 import { route } from '../http/route.ts'
+import { mediaFailures } from '../media/failures.ts'
 import { planFailures } from '../plans/failures.ts'
 import { pollFailures as failures } from './failures.ts'
 import { pollMessages as messages } from './messages.ts'
@@ -16,6 +17,8 @@ const fitting = z.refine<{ choicesMin: number; choicesMax: number; options: stri
   { message: messages.choicesWrong, path: ['choicesMax'] },
 )
 
+const ofPictures = [mediaFailures.medium_not_found, mediaFailures.medium_not_usable] as const
+
 export const createPoll = route({
   method: 'POST',
   path: '/polls',
@@ -24,7 +27,7 @@ export const createPoll = route({
     'Writes a poll of the caller’s page, for a post to hold: it opens with the post. Repeated with its clientKey, it answers the poll that is there.',
   input: z.object({ clientKey: id(), ...pollForm }).check(fitting),
   output: poll,
-  failures: [planFailures.plan_not_found],
+  failures: [planFailures.plan_not_found, ...ofPictures],
 })
 
 export const postPoll = route({
@@ -40,6 +43,7 @@ export const postPoll = route({
     channelFailures.may_not_write,
     planFailures.plan_not_found,
     failures.may_not_ask,
+    ...ofPictures,
   ],
 })
 
@@ -62,7 +66,13 @@ export const updatePoll = route({
     'Changes a poll, for the page’s owner and its author; from the first vote on only how long it is open.',
   input: z.object({ ...named, ...pollForm }).check(fitting),
   output: poll,
-  failures: [failures.poll_not_found, failures.poll_closed, failures.poll_fixed, planFailures.plan_not_found],
+  failures: [
+    failures.poll_not_found,
+    failures.poll_closed,
+    failures.poll_fixed,
+    planFailures.plan_not_found,
+    ...ofPictures,
+  ],
 })
 
 export const vote = route({

@@ -40,7 +40,8 @@ const mailed = Object.keys(NOTICE_KINDS)
 function factsOf(kind: NoticeKind): NoticeFacts {
   const isTakenAway = kind === 'message_hidden' || kind === 'message_removed'
   const title = WITHOUT_POST.has(NOTICE_KINDS[kind]) ? null : facts.title
-  return { ...facts, title, reason: isTakenAway ? 'Please keep to the topic of the post.' : null }
+  const place = NOTICE_KINDS[kind] === 'votes' ? { channelId: null, seq: null } : {}
+  return { ...facts, ...place, title, reason: isTakenAway ? 'Please keep to the topic of the post.' : null }
 }
 
 function lineOf(kind: NoticeKind, language: Parameters<Sample['write']>[0]) {

@@ -20,17 +20,36 @@ declare module 'vitest' {
 
 const TEMPLATE = 'cheers_template'
 
+interface Shared {
+  connection: pg.ClientConfig
+  stop: () => Promise<void>
+}
+
+/** Each project loads this file anew; those of one run share what is kept here. */
+const run = globalThis as { testDatabase?: Promise<Shared> | undefined; projects?: number }
+
 /**
  * One PostgreSQL for all test files, with a migrated database that each file copies. Set TEST_DATABASE_URL to run on
  * another server; its user must be allowed to create databases.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  run.projects = (run.projects ?? 0) + 1
+  const { connection, stop } = await (run.testDatabase ??= start())
+  project.provide('database', { connection, template: TEMPLATE })
+  return async () => {
+    run.projects = (run.projects ?? 1) - 1
+    if (run.projects > 0) return
+    run.testDatabase = undefined
+    await stop()
+  }
+}
+
+async function start(): Promise<Shared> {
   const url = process.env['TEST_DATABASE_URL']
   if (url) {
     const connection = { connectionString: url }
     await makeTemplate(connection, { connectionString: withDatabase(url, TEMPLATE) })
-    project.provide('database', { connection, template: TEMPLATE })
-    return async () => undefined
+    return { connection, stop: async () => undefined }
   }
   const dataDir = await fs.mkdtemp(path.join(await findQuickFolder(), 'cheers-tests-'))
   // The database's own account must be able to pass through.
@@ -39,10 +58,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { connection } = postgres
   await careForNothing(connection)
   await makeTemplate(connection, { ...connection, database: TEMPLATE })
-  project.provide('database', { connection, template: TEMPLATE })
-  return async () => {
-    await postgres.stop()
-    await fs.rm(dataDir, { recursive: true, force: true })
+  return {
+    connection,
+    async stop() {
+      await postgres.stop()
+      await fs.rm(dataDir, { recursive: true, force: true })
+    },
   }
 }
 

@@ -111,6 +111,7 @@ export const JOB_NAMES = [
   'notifications.push-to-device',
   'notifications.send-digests',
   'notifications.tell-readers',
+  'notifications.tell-voters',
   'notifications.tidy-bells',
   'notifications:on:accounts.erased',
   'notifications:on:audiences.step-opened',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
 import { expectSound } from './sound.ts'
-import { signUp, signUpCreator } from './seed.ts'
+import { signUpCreator, signUpUnseen } from './seed.ts'
 import { aPerson, joinPlan, longText, publishPost, readOn } from './steps.ts'
 
 /** Opens a dialog, checks it on phone and desktop in both themes, and closes it unchanged. */
@@ -25,7 +25,7 @@ test('prices, plans and budgets can be decided without barriers', async ({ openB
     { name: 'Tipsy', price: '10', description: 'Demos.' },
     { name: 'Drunk', price: '25', description: 'Everything.' },
   ])
-  await signUp(ravi, aPerson('Ravi Menon'), mailbox)
+  await signUpUnseen(ravi, aPerson('Ravi Menon'), mailbox)
   await joinPlan(ravi, creator.username, 'Tipsy')
 
   await test.step('the creator asks her members for a new price', async () => {
@@ -70,7 +70,7 @@ test('refunds and payouts work without barriers', async ({ openBrowser, mailbox 
   const ravi = await openBrowser()
   await signUpCreator(asha, creator, mailbox, [{ name: 'Tipsy', price: '10', description: 'Demos.' }])
   await publishPost(asha, { text: longText(song), visibility: 'Tipsy - $10/month supporters' })
-  await signUp(ravi, aPerson('Ravi Menon'), mailbox)
+  await signUpUnseen(ravi, aPerson('Ravi Menon'), mailbox)
   await joinPlan(ravi, creator.username, 'Tipsy')
   await ravi.goto(`/${creator.username}`)
   await expect(ravi.getByText(song)).toBeVisible()

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { expectSound } from './sound.ts'
-import { openCreatorPage, signUp } from './seed.ts'
+import { openCreatorPage, signUp, signUpUnseen } from './seed.ts'
 import { addPlan, aPerson, payWithCard, pressJoin, publishPost } from './steps.ts'
 
 /*
@@ -84,7 +84,7 @@ test('a creator and her supporter meet no barrier on any page or dialog', async 
   allowError(/status of 404.*00000000-0000-7000/)
   const creator = aPerson('Asha Rao')
   const handle = creator.username
-  await signUp(asha, creator, mailbox)
+  await signUpUnseen(asha, creator, mailbox)
   await openCreatorPage(asha, { pageName: 'Asha Rao', handle })
   await addPlan(asha, { name: 'Tipsy', price: '9.99', description: 'Demos. '.repeat(28).trim() })
   await publishPost(asha, { text: 'The record is mixed.' })

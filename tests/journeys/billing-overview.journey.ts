@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
-import { signUp, signUpCreator } from './seed.ts'
+import { signUpCreator, signUpUnseen } from './seed.ts'
 import { aPerson, joinPlan } from './steps.ts'
 
 test('a member moves to a dearer plan for the exact difference, pauses, resumes, sets a budget and cancels', async ({
@@ -19,7 +19,7 @@ test('a member moves to a dearer plan for the exact difference, pauses, resumes,
       { name: 'Tipsy', price: '10', description: 'Demos.' },
       { name: 'Drunk', price: '25', description: 'Everything.' },
     ])
-    await signUp(raviPage, ravi, mailbox)
+    await signUpUnseen(raviPage, ravi, mailbox)
     await joinPlan(raviPage, asha.username, 'Tipsy')
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { signUp, signUpCreator } from './seed.ts'
+import { signUpCreator, signUpUnseen } from './seed.ts'
 import { aPerson, payWithCard, pressJoin } from './steps.ts'
 
 test('a declined card and a closed checkout cost nothing, and the year can still be joined', async ({
@@ -11,7 +11,7 @@ test('a declined card and a closed checkout cost nothing, and the year can still
   await signUpCreator(ashaPage, asha, mailbox, [{ name: 'Tipsy', price: '9.99', description: 'Demos.' }])
 
   const page = await openBrowser()
-  await signUp(page, aPerson('Meera Das'), mailbox)
+  await signUpUnseen(page, aPerson('Meera Das'), mailbox)
   await page.goto(`/${asha.username}`)
   await page
     .getByRole('radio', { name: /Yearly/ })

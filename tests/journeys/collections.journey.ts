@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
-import { openCreatorPage, signUp } from './seed.ts'
+import { openCreatorPage, signUpUnseen } from './seed.ts'
 import { aPerson, publishPost } from './steps.ts'
 
 test('an owner puts posts in order, and a visitor reads them in it', async ({
@@ -12,7 +12,7 @@ test('an owner puts posts in order, and a visitor reads them in it', async ({
   allowError(/status of 404.*pottery-school/)
   const creator = aPerson('Asha Rao')
   const handle = creator.username
-  await signUp(asha, creator, mailbox)
+  await signUpUnseen(asha, creator, mailbox)
   await openCreatorPage(asha, { pageName: 'Asha Rao', handle })
   for (const text of ['Second: the glaze.', 'First: the clay.', 'Something else.'])
     await publishPost(asha, { text })
@@ -78,7 +78,7 @@ test('an owner puts a post into collections from the post itself, and drags post
 }) => {
   const creator = aPerson('Asha Rao')
   const handle = creator.username
-  await signUp(asha, creator, mailbox)
+  await signUpUnseen(asha, creator, mailbox)
   await openCreatorPage(asha, { pageName: 'Asha Rao', handle })
   for (const text of ['Second: the glaze.', 'First: the clay.']) await publishPost(asha, { text })
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 
 import { expect, test } from './journey.ts'
-import { openCreatorPage, signUp } from './seed.ts'
+import { openCreatorPage, signUpUnseen } from './seed.ts'
 import { aPerson, openNewestPost, publishPost } from './steps.ts'
 
 test('readers talk below a post: live, on a lost line, with replies, reactions and order', async ({
@@ -13,12 +13,12 @@ test('readers talk below a post: live, on a lost line, with replies, reactions a
   allowError(/ERR_INTERNET_DISCONNECTED/)
   const asha = aPerson('Asha Rao')
   const ravi = aPerson('Ravi Menon')
-  await signUp(ashaPage, asha, mailbox)
+  await signUpUnseen(ashaPage, asha, mailbox)
   await openCreatorPage(ashaPage, { pageName: 'Asha Rao', handle: asha.username })
   await publishPost(ashaPage, { text: 'A chorus that took four years.' })
   const post = await openNewestPost(ashaPage)
   const raviPage = await openBrowser()
-  await signUp(raviPage, ravi, mailbox)
+  await signUpUnseen(raviPage, ravi, mailbox)
   await raviPage.goto(post)
   const field = (page: typeof raviPage) => page.getByRole('textbox', { name: 'Write a comment' })
   const comment = (page: typeof raviPage, text: string) =>

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-
 import type { Locator, Page } from '@playwright/test'
 
 import { expectAccessible } from './accessibility.ts'
+import { bring, pasteText } from './clipboard.ts'
 import { expect, test } from './journey.ts'
 import { tabTo } from './keyboard.ts'
 import { makeMediaFolder, type MediaFolder } from './media-files.ts'
@@ -28,35 +27,6 @@ async function beginDraft(page: Page, handle: string): Promise<Locator> {
 
 async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 60_000 })
-}
-
-/** A picture is pasted, or dropped on something, as from another program. */
-async function bring(target: Locator, how: 'paste' | 'drop', path: string): Promise<void> {
-  const bytes = (await readFile(path)).toString('base64')
-  await target.evaluate(
-    (element, given) => {
-      const data = Uint8Array.from(atob(given.bytes), (character) => character.charCodeAt(0))
-      const transfer = new DataTransfer()
-      transfer.items.add(new File([data], 'photo.jpg', { type: 'image/jpeg' }))
-      const box = element.getBoundingClientRect()
-      const at = { clientX: box.x + 8, clientY: box.y + box.height / 2 }
-      const event =
-        given.how === 'paste'
-          ? new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true })
-          : new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true, ...at })
-      element.dispatchEvent(event)
-    },
-    { bytes, how },
-  )
-}
-
-/** Words are pasted as text. */
-async function pasteText(text: Locator, words: string): Promise<void> {
-  await text.evaluate((element, pasted) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', pasted)
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, words)
 }
 
 test('a post with pictures in its text and a line for members, by mouse', async ({
@@ -155,7 +125,10 @@ test('a post with pictures in its text and a line for members, by mouse', async 
     await page.getByRole('link', { name: 'The winter kiln' }).click()
     await expect(page.getByText('What came out')).toBeVisible()
     await expect(page.getByText('Members only below this line')).toBeHidden()
-    await page.getByRole('button', { name: 'Show the picture large' }).nth(1).click()
+    // Those that are still being prepared have no button yet.
+    const pictures = page.getByRole('button', { name: 'Show the picture large' })
+    await expect(pictures).toHaveCount(4, { timeout: 60_000 })
+    await pictures.nth(1).click()
     await expect(page.getByRole('dialog', { name: 'Pictures of the post' })).toContainText('2 of 4')
     await page.keyboard.press('Escape')
   })

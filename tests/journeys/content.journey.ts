@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { openCreatorPage, signUp } from './seed.ts'
+import { openCreatorPage, signUpUnseen } from './seed.ts'
 import { aPerson, beginPost, publishPost } from './steps.ts'
 
 test.slow()
@@ -13,7 +13,7 @@ test('long names and right-to-left text stay in place; a missing picture becomes
   mailbox,
 }) => {
   const asha = aPerson('Asha Rao')
-  await signUp(page, asha, mailbox)
+  await signUpUnseen(page, asha, mailbox)
   await openCreatorPage(page, { pageName: LONG_NAME, handle: asha.username })
   await publishPost(page, { text: ARABIC })
   await publishPost(page, { text: 'From left to right.' })
@@ -49,7 +49,7 @@ test('a long post continues where the excerpt ended: for a visitor, by keyboard,
 }) => {
   allowError(/status of 404 .*\/api\/post\/getPost\//)
   const asha = aPerson('Asha Rao')
-  await signUp(page, asha, mailbox)
+  await signUpUnseen(page, asha, mailbox)
   await openCreatorPage(page, { pageName: asha.name, handle: asha.username })
   const dialog = await beginPost(page, { text: 'It begins with rain.' })
   const editor = dialog.locator('.ce-paragraph').first()

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 import { expect, test } from './journey.ts'
-import { openCreatorPage, signUp } from './seed.ts'
+import { openCreatorPage, signUp, signUpUnseen } from './seed.ts'
 import { addPlan, aPerson, publishPost } from './steps.ts'
 
 test('an owner tells about herself, and visitors read it, follow her links and see her counts', async ({
@@ -11,7 +11,7 @@ test('an owner tells about herself, and visitors read it, follow her links and s
 }) => {
   const creator = aPerson('Asha Rao')
   const handle = creator.username
-  await signUp(asha, creator, mailbox)
+  await signUpUnseen(asha, creator, mailbox)
   await openCreatorPage(asha, { pageName: 'Asha Rao', handle })
   await publishPost(asha, { text: 'A song for the monsoon.' })
 
@@ -59,7 +59,7 @@ test('on a phone the posts come first, and the plans open as a sheet', async ({
 }) => {
   const creator = aPerson('Asha Rao')
   const handle = creator.username
-  await signUp(asha, creator, mailbox)
+  await signUpUnseen(asha, creator, mailbox)
   await openCreatorPage(asha, { pageName: 'Asha Rao', handle })
   await addPlan(asha, { name: 'Tipsy', price: '5.99', description: 'Demos.' })
   await addPlan(asha, { name: 'Patron', price: '19.99', description: 'All I have.' })
@@ -119,7 +119,7 @@ test('a new page says what it still needs, until it is ready and the list is clo
     window.requestIdleCallback = (run) =>
       window.setTimeout(() => run({ didTimeout: true, timeRemaining: () => 0 }), 5000)
   })
-  await signUp(asha, creator, mailbox)
+  await signUpUnseen(asha, creator, mailbox)
   await openCreatorPage(asha, { pageName: 'Asha Rao', handle })
   await asha.goto(`/${handle}`)
   const list = asha.getByRole('region', { name: 'Get your page ready' })

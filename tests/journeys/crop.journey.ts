@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
-import { openCreatorPage, signUp } from './seed.ts'
+import { openCreatorPage, signUpUnseen } from './seed.ts'
 import { aPerson } from './steps.ts'
 
 /** Where the borders between the four colours lie in a picture, in fractions of it. */
@@ -87,7 +87,7 @@ test('what is in the frame is what is stored, for a banner and an avatar', async
 }) => {
   const asha = aPerson('Asha Rao')
   const page = await openBrowser()
-  await signUp(page, asha, mailbox)
+  await signUpUnseen(page, asha, mailbox)
   await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
   await page.getByRole('button', { name: 'Edit' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -159,7 +159,7 @@ test('a file that is no picture is refused in the dialog, and a small one says s
   allowError(/Connecting to 'blob:/)
   const nila = aPerson('Nila Bose')
   const page = await openBrowser()
-  await signUp(page, nila, mailbox)
+  await signUpUnseen(page, nila, mailbox)
   await page.goto('/settings')
   const field = page.getByLabel('Profile image', { exact: true })
   const dialog = page.getByRole('dialog')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
-import { openCreatorPage, signUp } from './seed.ts'
+import { openCreatorPage, signUpUnseen } from './seed.ts'
 import { aPerson } from './steps.ts'
 
 /** More than two parts of the list. */
@@ -33,7 +33,7 @@ test('Explore loads more on scrolling, each post once, and finds pages by name t
   mailbox,
 }) => {
   const creator = aPerson('Zenobia Quill')
-  await signUp(asha, creator, mailbox)
+  await signUpUnseen(asha, creator, mailbox)
   await openCreatorPage(asha, { pageName: 'Zenobia Quill', handle: creator.username })
   await publishMany(asha)
 

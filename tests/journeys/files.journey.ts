@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
-import { signUp, signUpCreator } from './seed.ts'
+import { signUpCreator, signUpUnseen } from './seed.ts'
 import { aPerson, joinPlan } from './steps.ts'
 
 test.slow()
@@ -19,7 +19,7 @@ test('two files for two plans are written full-page, and each member downloads w
     { name: 'Buzzed', price: '9', description: 'Stems' },
   ])
   const ravi = await openBrowser()
-  await signUp(ravi, aPerson('Ravi Menon'), mailbox)
+  await signUpUnseen(ravi, aPerson('Ravi Menon'), mailbox)
   await joinPlan(ravi, handle, 'Tipsy')
 
   await test.step('writing', async () => {

@@ -1,12 +1,12 @@
 import { openCreatorPageByScreen } from './by-screen.ts'
 import { expect, test } from './journey.ts'
-import { signUp, signUpCreator } from './seed.ts'
+import { signUp, signUpCreator, signUpUnseen } from './seed.ts'
 import { aPerson, beginPost, publishPost } from './steps.ts'
 
 test.slow()
 
 test('a page name that is too long marks its field and says by how much', async ({ page, mailbox }) => {
-  await signUp(page, aPerson('Asha Rao'), mailbox)
+  await signUpUnseen(page, aPerson('Asha Rao'), mailbox)
   await page.goto('/create')
   const name = page.getByLabel('Page name')
   await name.fill('A name that goes on and on, as if no page could ever be wide enough for it')

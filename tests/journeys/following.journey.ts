@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { press } from './keyboard.ts'
-import { follow, openCreatorPage, publishForFollowers, signUp } from './seed.ts'
+import { follow, openCreatorPage, publishForFollowers, signUp, signUpUnseen } from './seed.ts'
 import { aPerson } from './steps.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -14,7 +14,7 @@ test('a visitor follows by e-mail, is mailed, has enough of mails, and unfollows
   const creator = aPerson('Asha Rao')
   const [witness, visitor] = [aPerson('Meera Das'), aPerson('Ravi Sen')]
   const handle = creator.username
-  await signUp(asha, creator, mailbox)
+  await signUpUnseen(asha, creator, mailbox)
   await openCreatorPage(asha, { pageName: creator.name, handle })
   await publishForFollowers(asha, 'The first verse.')
   // Whose mail tells that a post's mails were sent.

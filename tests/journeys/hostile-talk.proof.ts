@@ -4,7 +4,7 @@ import { HOSTILE_CONTENT } from '#server/domains/posts/hostile-content.ts'
 
 import { expect, test } from './journey.ts'
 import { passDays } from './operator.ts'
-import { openCreatorPage, signUp } from './seed.ts'
+import { openCreatorPage, signUp, signUpUnseen } from './seed.ts'
 import { aPerson, openNewestPost, publishPost } from './steps.ts'
 
 /** As much of the list as a field takes, from some place in it on. */
@@ -33,7 +33,7 @@ test('hostile texts in comments, rooms, moderation and notifications are only ev
       if (/evil\.example|^javascript:/.test(request.url())) ran.push(`asked for ${request.url()}`)
     })
   }
-  await signUp(asha, owner, mailbox)
+  await signUpUnseen(asha, owner, mailbox)
   await openCreatorPage(asha, { pageName: 'Asha Rao', handle: owner.username })
   await publishPost(asha, { text: 'A chorus that took four years.' })
   const post = await openNewestPost(asha)

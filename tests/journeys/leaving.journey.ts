@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
-import { openCreatorPage, signUp, signUpCreator } from './seed.ts'
+import { openCreatorPage, signUp, signUpCreator, signUpUnseen } from './seed.ts'
 import { aPerson, joinPlan, logIn, publishPost } from './steps.ts'
 
 test('a creator deletes her account, reads what that means, and keeps it after all', async ({
@@ -22,7 +22,7 @@ test('a creator deletes her account, reads what that means, and keeps it after a
       { name: 'Tipsy', price: '9.99', description: 'Demos and the stories behind them.' },
     ])
     await publishPost(page, { text: 'The record is mixed.' })
-    await signUp(raviPage, ravi, mailbox)
+    await signUpUnseen(raviPage, ravi, mailbox)
     await joinPlan(raviPage, asha.username, 'Tipsy')
   })
 
@@ -79,7 +79,7 @@ test('a member blocks a page and no longer sees it, until unblocking it in the s
   const pageName = `Songs of ${asha.username}`
   const ashaPage = await openBrowser()
   const page = await openBrowser()
-  await signUp(ashaPage, asha, mailbox)
+  await signUpUnseen(ashaPage, asha, mailbox)
   await openCreatorPage(ashaPage, { pageName, handle: asha.username })
   await signUp(page, ravi, mailbox)
 

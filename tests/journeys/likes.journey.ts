@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { openCreatorPage, signUp } from './seed.ts'
+import { openCreatorPage, signUp, signUpUnseen } from './seed.ts'
 import { aPerson, logIn, publishPost } from './steps.ts'
 
 test('a visitor who presses the heart logs in, comes back, likes and saves, and finds both in the library', async ({
@@ -8,7 +8,7 @@ test('a visitor who presses the heart logs in, comes back, likes and saves, and 
   mailbox,
 }) => {
   const creator = aPerson('Asha Rao')
-  await signUp(asha, creator, mailbox)
+  await signUpUnseen(asha, creator, mailbox)
   await openCreatorPage(asha, { pageName: 'Asha Rao', handle: creator.username })
   await publishPost(asha, { text: 'A song for the monsoon.' })
   const reader = aPerson('Ben Okri')

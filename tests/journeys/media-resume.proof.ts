@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import { expect, test } from './journey.ts'
 import { makeMediaFolder, type MediaFolder } from './media-files.ts'
 import { addressesOf, expectPlays } from './media-steps.ts'
-import { openCreatorPage, signUp } from './seed.ts'
+import { openCreatorPage, signUpUnseen } from './seed.ts'
 import { aPerson, beginPost } from './steps.ts'
 
 let files: MediaFolder
@@ -23,7 +23,7 @@ test('an upload survives a lost connection and a reload, and arrives unchanged',
   const asha = aPerson('Asha Rao')
   const page = await openBrowser()
   const clip = await files.clip()
-  await signUp(page, asha, mailbox)
+  await signUpUnseen(page, asha, mailbox)
   await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
   const offsets: number[] = []
   page.on('request', (sent) => {

@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { openCreatorPage, signUp } from './seed.ts'
+import { openCreatorPage, signUp, signUpUnseen } from './seed.ts'
 import { addPlan, aPerson, publishPost } from './steps.ts'
 
 // Each begins with people signing up by mail.
@@ -12,7 +12,7 @@ test('a new creator learns what is missing, one thing after another', async ({
 }) => {
   allowError(/status of 409.*\/api\/creator\/join/)
   const asha = aPerson('Asha Rao')
-  await signUp(page, asha, mailbox)
+  await signUpUnseen(page, asha, mailbox)
   await page.goto('/create')
   await expect(page.getByRole('heading', { level: 1, name: "Let's name your page" })).toBeVisible()
   await expect(
@@ -56,7 +56,7 @@ test('the sidebar leads everywhere and remembers visits, and its menu closes on 
   mailbox,
 }) => {
   const asha = aPerson('Asha Rao')
-  await signUp(page, asha, mailbox)
+  await signUpUnseen(page, asha, mailbox)
   await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
 
   await test.step('a creator has Payouts and their own page', async () => {
@@ -141,7 +141,7 @@ test('an owner shapes the page; posts and plans are deleted only after a confirm
   mailbox,
 }) => {
   const asha = aPerson('Asha Rao')
-  await signUp(page, asha, mailbox)
+  await signUpUnseen(page, asha, mailbox)
   await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
 
   await test.step('the page’s words are edited, and cancelling brings the old ones back', async () => {
@@ -208,7 +208,7 @@ test('an owner shapes the page; posts and plans are deleted only after a confirm
 })
 
 test('a new member reads what will appear there', async ({ page, mailbox }) => {
-  await signUp(page, aPerson('Meera Nair'), mailbox)
+  await signUpUnseen(page, aPerson('Meera Nair'), mailbox)
   await page.goto('/explore')
   for (const title of ['From creators you support and follow', 'New on Cheers', 'Recent Posts'])
     await expect(page.getByRole('heading', { name: title })).toBeVisible()

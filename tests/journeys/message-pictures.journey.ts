@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { makeMediaFolder } from './media-files.ts'
-import { openCreatorPage, signUp } from './seed.ts'
+import { openCreatorPage, signUpUnseen } from './seed.ts'
 import { aPerson, openNewestPost, publishPost } from './steps.ts'
 
 /** A page drops or pastes a picture that it draws itself: no other program is there to take it from. */
@@ -41,12 +41,12 @@ test('members put pictures into comments and rooms, and look at them large', asy
   const media = await makeMediaFolder()
   const asha = aPerson('Asha Rao')
   const ravi = aPerson('Ravi Menon')
-  await signUp(ashaPage, asha, mailbox)
+  await signUpUnseen(ashaPage, asha, mailbox)
   await openCreatorPage(ashaPage, { pageName: 'Asha Rao', handle: asha.username })
   await publishPost(ashaPage, { text: 'Show me where you listen.' })
   const post = await openNewestPost(ashaPage)
   const raviPage = await openBrowser()
-  await signUp(raviPage, ravi, mailbox)
+  await signUpUnseen(raviPage, ravi, mailbox)
   await raviPage.goto(post)
   const field = raviPage.getByRole('textbox', { name: 'Write a comment' })
   const said = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text }).last()

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { passDays } from './operator.ts'
-import { signUp, signUpCreator } from './seed.ts'
+import { signUp, signUpCreator, signUpUnseen } from './seed.ts'
 import { aPerson, joinPlan, openNewestPost, publishPost } from './steps.ts'
 
 // Each begins with people signing up by mail.
@@ -20,7 +20,7 @@ test('a creator and a moderator keep order below a post, and everyone it concern
   await signUpCreator(ashaPage, asha, mailbox, [{ name: 'Tipsy', price: '9.99', description: 'Demos.' }])
   await publishPost(ashaPage, { text: 'A chorus that took four years.' })
   const post = await openNewestPost(ashaPage)
-  await signUp(raviPage, ravi, mailbox)
+  await signUpUnseen(raviPage, ravi, mailbox)
   await joinPlan(raviPage, asha.username, 'Tipsy')
   await signUp(meeraPage, meera, mailbox)
   // On their first day, accounts write a fifth as often.

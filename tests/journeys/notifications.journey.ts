@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { press, tabTo } from './keyboard.ts'
-import { follow, openCreatorPage, publishForFollowers, signUp } from './seed.ts'
+import { follow, openCreatorPage, publishForFollowers, signUp, signUpUnseen } from './seed.ts'
 import { expectSound } from './sound.ts'
 import { aPerson } from './steps.ts'
 
@@ -14,7 +14,7 @@ test('the bell rings while a page is open, and is read by keyboard and by mouse'
 }) => {
   const creator = aPerson('Asha Rao')
   const handle = creator.username
-  await signUp(asha, creator, mailbox)
+  await signUpUnseen(asha, creator, mailbox)
   await openCreatorPage(asha, { pageName: creator.name, handle })
   const bell = asha.getByRole('button', { name: /^Notifications/ })
   await expect(bell).toHaveText('Notifications')
@@ -68,7 +68,7 @@ test('what reaches a person where is kept, and a mail is ended with its link', a
   mailbox,
 }) => {
   const creator = aPerson('Asha Rao')
-  await signUp(asha, creator, mailbox)
+  await signUpUnseen(asha, creator, mailbox)
   await openCreatorPage(asha, { pageName: creator.name, handle: creator.username })
   const settings = '/settings?tab=notifications'
 
@@ -115,7 +115,7 @@ test('on a phone, tabs at the foot lead everywhere and cover nothing', async ({
 }) => {
   const creator = aPerson('Asha Rao')
   await page.setViewportSize({ width: 390, height: 844 })
-  await signUp(page, creator, mailbox)
+  await signUpUnseen(page, creator, mailbox)
   await openCreatorPage(page, { pageName: creator.name, handle: creator.username })
   const tabs = page.getByRole('navigation', { name: 'Places' })
 

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
-import { signUp, signUpCreator } from './seed.ts'
+import { signUpCreator, signUpUnseen } from './seed.ts'
 import { aPerson, joinPlan } from './steps.ts'
 
 test('a creator sees a payment, opens it to the cent, and reads the chart as a table; a member has no dashboard', async ({
@@ -22,7 +22,7 @@ test('a creator sees a payment, opens it to the cent, and reads the chart as a t
   })
 
   await test.step('Ravi joins; at /payout he is sent to Explore, and no link leads there', async () => {
-    await signUp(raviPage, ravi, mailbox)
+    await signUpUnseen(raviPage, ravi, mailbox)
     await joinPlan(raviPage, asha.username, 'Tipsy')
     await raviPage.goto('/payout')
     await raviPage.waitForURL('**/explore')

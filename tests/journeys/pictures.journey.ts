@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { makeMediaFolder, type MediaFolder } from './media-files.ts'
 import { publishWithFile } from './media-steps.ts'
-import { openCreatorPage, signUp } from './seed.ts'
+import { openCreatorPage, signUpUnseen } from './seed.ts'
 import { aPerson, beginPost } from './steps.ts'
 
 let files: MediaFolder
@@ -17,7 +17,7 @@ test.afterAll(() => files.remove())
 test('a picture is published upright, small and without its location', async ({ openBrowser, mailbox }) => {
   const asha = aPerson('Asha Rao')
   const page = await openBrowser()
-  await signUp(page, asha, mailbox)
+  await signUpUnseen(page, asha, mailbox)
   await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
 
   await test.step('a file of more than 500 MB is refused before it is sent', async () => {

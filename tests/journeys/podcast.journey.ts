@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { makeMediaFolder, type MediaFolder } from './media-files.ts'
 import { publishWithFile } from './media-steps.ts'
-import { openCreatorPage, signUp } from './seed.ts'
+import { openCreatorPage, signUpUnseen } from './seed.ts'
 import { aPerson } from './steps.ts'
 
 test.slow()
@@ -21,7 +21,7 @@ test('a follower adds a page to a podcast app, resets the address, and removes i
   request,
 }) => {
   const creator = aPerson('Asha Rao')
-  await signUp(asha, creator, mailbox)
+  await signUpUnseen(asha, creator, mailbox)
   await openCreatorPage(asha, { pageName: 'Asha Rao', handle: creator.username })
   await publishWithFile(asha, {
     text: 'Rain on a tin roof.',
@@ -30,7 +30,7 @@ test('a follower adds a page to a podcast app, resets the address, and removes i
   })
 
   const page = await openBrowser()
-  await signUp(page, aPerson('Ben Okri'), mailbox)
+  await signUpUnseen(page, aPerson('Ben Okri'), mailbox)
   await page.goto(`/${creator.username}`)
   await page.getByRole('button', { name: 'Follow Asha Rao for free' }).click()
   await expect(page.getByRole('button', { name: 'Following Asha Rao' })).toBeVisible()

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { press, tabTo } from './keyboard.ts'
 import { makeMediaFolder, type MediaFolder } from './media-files.ts'
-import { signUp, signUpCreator } from './seed.ts'
+import { signUpCreator, signUpUnseen } from './seed.ts'
 import { aPerson, beginPost, payWithCard } from './steps.ts'
 
 let files: MediaFolder
@@ -152,7 +152,7 @@ test('a locked post is opened by joining, and names the exact price of a change'
     planId: await planId(page, asha.username, 'Tipsy'),
   })
   const reader = await openBrowser()
-  await signUp(reader, ravi, mailbox)
+  await signUpUnseen(reader, ravi, mailbox)
   await reader.goto(path)
   await expect(reader.getByText('wombat')).toHaveCount(0)
   await reader.getByRole('button', { name: 'Join Buzzed, $5/month' }).click()

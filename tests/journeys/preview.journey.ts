@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { makeMediaFolder, type MediaFolder } from './media-files.ts'
 import { addressesOf, expectClosed, publishWithFile } from './media-steps.ts'
-import { openCreatorPage, signUp } from './seed.ts'
+import { openCreatorPage, signUpUnseen } from './seed.ts'
 import { addPlan, aPerson } from './steps.ts'
 
 test.slow()
@@ -23,7 +23,7 @@ test('an editor without an account sees a members’ post with its video, until 
 }) => {
   allowError(/status of 404/)
   const creator = aPerson('Asha Rao')
-  await signUp(asha, creator, mailbox)
+  await signUpUnseen(asha, creator, mailbox)
   await openCreatorPage(asha, { pageName: 'Asha Rao', handle: creator.username })
   await addPlan(asha, { name: 'Buzzed', price: '5', description: 'A song a week.' })
   const text = 'Rain on a tin roof.'

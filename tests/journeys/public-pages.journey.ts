@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { signUp, signUpCreator } from './seed.ts'
+import { signUpCreator, signUpUnseen } from './seed.ts'
 import { aPerson, publishPost } from './steps.ts'
 
 test('a creator page is complete without JavaScript, and becomes the app after signing in', async ({
@@ -44,7 +44,7 @@ test('a creator page is complete without JavaScript, and becomes the app after s
   await test.step('signing in from the page leads back to it, with the join button instead of the login', async () => {
     const ravi = aPerson('Ravi Menon')
     const page = await openBrowser()
-    await signUp(page, ravi, mailbox)
+    await signUpUnseen(page, ravi, mailbox)
     await page.goto(`/${asha.username}`)
     await expect(page.getByRole('button', { name: /^Join Tipsy/ })).toBeVisible()
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
-import { signUp, signUpCreator } from './seed.ts'
+import { signUp, signUpCreator, signUpUnseen } from './seed.ts'
 import { aPerson, pressJoin, publishPost } from './steps.ts'
 
 test.slow()
@@ -160,7 +160,7 @@ test('a link without a preview says why, and a checkout that cannot begin costs 
 
   await test.step('the checkout', async () => {
     const ravi = await openBrowser()
-    await signUp(ravi, aPerson('Ravi Menon'), mailbox)
+    await signUpUnseen(ravi, aPerson('Ravi Menon'), mailbox)
     await ravi.goto(`/${asha.username}`)
     await refuse(ravi, '/razorpay/createRazorpaySubscription', {
       status: 502,
@@ -171,4 +171,21 @@ test('a link without a preview says why, and a checkout that cannot begin costs 
     await expect(ravi.getByText('Failed to create checkout session').first()).toBeVisible()
     await expect(ravi.getByText('The payment provider does not answer.')).toBeVisible()
   })
+})
+
+test('a studio whose owner could not be asked for says so, and opens when asked again', async ({
+  page,
+  mailbox,
+  allowError,
+}) => {
+  allowError(/status of 500.*\/api\/auth\/getLoggedInUser/)
+  await signUpCreator(page, aPerson('Asha Rao'), mailbox, [])
+  await refuse(page, '/auth/getLoggedInUser', TROUBLE)
+  for (const path of ['/studio/members', '/studio/posts', '/studio/insights', '/payout/payments']) {
+    await page.goto(path)
+    await expect(page.getByText('Your account could not be loaded')).toBeVisible()
+  }
+  await page.unroute('**/api/auth/getLoggedInUser')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

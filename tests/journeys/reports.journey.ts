@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { runAsOperator } from './operator.ts'
-import { openCreatorPage, signUp } from './seed.ts'
+import { openCreatorPage, signUp, signUpUnseen } from './seed.ts'
 import { aPerson, publishPost } from './steps.ts'
 
 // Three people sign up by mail.
@@ -16,7 +16,7 @@ test('a comment is reported, its creator decides, and its author reads why and a
   const asha = aPerson('Asha Rao')
   const ravi = aPerson('Ravi Menon')
   const meera = aPerson('Meera Das')
-  await signUp(ashaPage, asha, mailbox)
+  await signUpUnseen(ashaPage, asha, mailbox)
   await openCreatorPage(ashaPage, { pageName: 'Asha Rao', handle: asha.username })
   await publishPost(ashaPage, { text: 'A chorus that took four years.' })
   await ashaPage

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
-import { signUp, signUpCreator } from './seed.ts'
+import { signUp, signUpCreator, signUpUnseen } from './seed.ts'
 import { aPerson, joinPlan, publishPost } from './steps.ts'
 
 /* Returning members: the page appears before its script, and no frame of it belongs to anyone else. */
@@ -72,7 +72,7 @@ test('a returning member sees the page before its script, and never anything mea
   await publishPost(ashaPage, { text: PUBLIC_WORDS })
   await publishPost(ashaPage, { text: MEMBERS_WORDS, visibility: 'Lamplight - $9.99/month supporters' })
   const page = await openBrowser()
-  await signUp(page, ravi, mailbox)
+  await signUpUnseen(page, ravi, mailbox)
   await joinPlan(page, asha.username, 'Lamplight')
   const path = `/${asha.username}`
 

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
-import { signUp, signUpCreator } from './seed.ts'
+import { signUpCreator, signUpUnseen } from './seed.ts'
 import { aPerson, pressJoin, publishPost } from './steps.ts'
 
 test('a plan in rupees: made, joined by UPI Autopay, read, and on the receipt', async ({
@@ -31,7 +31,7 @@ test('a plan in rupees: made, joined by UPI Autopay, read, and on the receipt', 
   await publishPost(owner, { text: 'The second verse.', visibility: 'Tipsy - ₹12,000/month supporters' })
 
   const member = await openBrowser()
-  await signUp(member, ravi, mailbox)
+  await signUpUnseen(member, ravi, mailbox)
   await member.goto(`/${asha.username}`)
   await pressJoin(member, 'Tipsy')
   await expect(member.getByRole('dialog')).toContainText('your card or UPI ID and charges ₹12,000')

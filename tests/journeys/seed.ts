@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 import { expect, type Mailbox } from './journey.ts'
 import { anAddress, type NewPlan, type Person } from './steps.ts'
@@ -8,8 +8,8 @@ import { anAddress, type NewPlan, type Person } from './steps.ts'
  * journey would prove nothing new. The buttons are pressed in `by-screen.ts`.
  */
 
-/** Signs up, follows the link that was mailed and logs in; ends on the home page. */
-export async function signUp(page: Page, person: Person, mailbox: Mailbox): Promise<void> {
+/** Signs up, follows the link that was mailed and logs in; shows nothing yet. */
+export async function signUpUnseen(page: Page, person: Person, mailbox: Mailbox): Promise<void> {
   const { name, username, email, password } = person
   await call(page, 'POST', '/auth/register', {
     data: { name, username, email, password, confirmPassword: password, ageConfirmed: true },
@@ -24,6 +24,11 @@ export async function signUp(page: Page, person: Person, mailbox: Mailbox): Prom
   })
   const signedIn = await call(page, 'POST', '/auth/login', { data: { email, password } })
   await keepSession(page, signedIn.origin, (signedIn.body as { token: string }).token)
+}
+
+/** The same; ends on the home page. */
+export async function signUp(page: Page, person: Person, mailbox: Mailbox): Promise<void> {
+  await signUpUnseen(page, person, mailbox)
   await page.goto('/')
 }
 
@@ -43,7 +48,7 @@ export async function signUpCreator(
   mailbox: Mailbox,
   plans: readonly NewPlan[],
 ): Promise<void> {
-  await signUp(page, person, mailbox)
+  await signUpUnseen(page, person, mailbox)
   const creator = { pageName: person.name, handle: person.username }
   await createPage(page, creator)
   for (const plan of plans) await call(page, 'POST', `/creatorPlan/upsert/${creator.handle}`, { data: plan })
@@ -78,6 +83,8 @@ async function show(page: Page, { pageName, handle }: { pageName: string; handle
   await expect(page.getByRole('heading', { level: 1, name: pageName })).toBeVisible()
 }
 
+const tokens = new WeakMap<BrowserContext, string>()
+
 /** The session half that script keeps; the other half came as a cookie. */
 async function keepSession(page: Page, origin: string, token: string): Promise<void> {
   const state = await page.context().storageState()
@@ -86,10 +93,16 @@ async function keepSession(page: Page, origin: string, token: string): Promise<v
     { name: 'token', value: token },
     { name: 'isLoggedIn', value: 'true' },
   ]
+  tokens.set(page.context(), token)
   await page.context().setStorageState({ ...state, origins: [...others, { origin, localStorage }] })
 }
 
 async function tokenOf(page: Page): Promise<string | undefined> {
+  // The page knows best, since it may have logged in anew; asking the whole browser opens a page for each origin.
+  const known = page.url().startsWith('http')
+    ? await page.evaluate(() => localStorage.getItem('token')).catch(() => null)
+    : tokens.get(page.context())
+  if (known) return known
   const { origins } = await page.context().storageState()
   return origins.flatMap((origin) => origin.localStorage).find(({ name }) => name === 'token')?.value
 }

@@ -4,7 +4,7 @@ import { expect, test as base } from './journey.ts'
 import { makeMediaFolder } from './media-files.ts'
 import { expectPlays, publishWithFile } from './media-steps.ts'
 import { type Product, startProduct } from './product.ts'
-import { openCreatorPage, signUp } from './seed.ts'
+import { openCreatorPage, signUpUnseen } from './seed.ts'
 import { addPlan, aPerson } from './steps.ts'
 
 const MEMBERS = 'Tipsy - $9.99/month supporters'
@@ -50,7 +50,7 @@ test('pictures and videos come from an S3 server, in several qualities too', asy
     if (origin === onStore?.storeOrigin) fromStore.push(pathname)
     else if (pathname.startsWith('/media/')) fromUs.push(pathname)
   })
-  await signUp(page, asha, mailbox)
+  await signUpUnseen(page, asha, mailbox)
   await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
   await addPlan(page, { name: 'Tipsy', price: '9.99', description: 'Films.' })
 

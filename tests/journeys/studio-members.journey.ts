@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { productTime } from './operator.ts'
-import { signUp, signUpCreator } from './seed.ts'
+import { signUpCreator, signUpUnseen } from './seed.ts'
 import { aPerson, joinPlan } from './steps.ts'
 
 // Each begins with people signing up by mail.
@@ -31,9 +31,9 @@ test('a creator sees a new member, finds, exports and removes them with a refund
   })
 
   await test.step('Ravi and Mira join; Mira shares her address', async () => {
-    await signUp(raviPage, ravi, mailbox)
+    await signUpUnseen(raviPage, ravi, mailbox)
     await joinPlan(raviPage, asha.username, 'Tipsy')
-    await signUp(miraPage, mira, mailbox)
+    await signUpUnseen(miraPage, mira, mailbox)
     await joinPlan(miraPage, asha.username, 'Tipsy')
     await miraPage.goto('/subscriptions')
     await miraPage.getByRole('button', { name: /^More/ }).click()

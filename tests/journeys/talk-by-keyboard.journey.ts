@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { expectAnnounced, press, tabTo, typeInto } from './keyboard.ts'
 import { expect, test } from './journey.ts'
-import { openCreatorPage, signUp } from './seed.ts'
+import { openCreatorPage, signUpUnseen } from './seed.ts'
 import { aPerson, openNewestPost, publishPost } from './steps.ts'
 
 const said = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text }).last()
@@ -24,12 +24,12 @@ test('using only the keyboard, people comment, react, reply in threads and keep 
 }) => {
   const owner = aPerson('Asha Rao')
   const member = aPerson('Ravi Menon')
-  await signUp(asha, owner, mailbox)
+  await signUpUnseen(asha, owner, mailbox)
   await openCreatorPage(asha, { pageName: 'Asha Rao', handle: owner.username })
   await publishPost(asha, { text: 'A chorus that took four years.' })
   const post = await openNewestPost(asha)
   const ravi = await openBrowser()
-  await signUp(ravi, member, mailbox)
+  await signUpUnseen(ravi, member, mailbox)
   await ravi.goto(post)
 
   await test.step('Ravi comments; Asha is told, and reacts', async () => {

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
-import { openCreatorPage, signUp } from './seed.ts'
+import { openCreatorPage, signUpUnseen } from './seed.ts'
 import { aPerson, beginPost } from './steps.ts'
 
 const PLAYER = 'https://www.youtube-nocookie.com'
@@ -11,7 +11,7 @@ test('a video on another site is loaded only when a visitor wants to see it', as
 }) => {
   const asha = aPerson('Asha Rao')
   const page = await openBrowser()
-  await signUp(page, asha, mailbox)
+  await signUpUnseen(page, asha, mailbox)
   await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
 
   await test.step('a link that is no video is refused, and the text stays', async () => {

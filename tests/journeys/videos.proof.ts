@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { makeMediaFolder, type MediaFolder } from './media-files.ts'
 import { addressesOf, expectClosed, expectPlays, publishWithFile } from './media-steps.ts'
-import { openCreatorPage, signUp } from './seed.ts'
+import { openCreatorPage, signUpUnseen } from './seed.ts'
 import { addPlan, aPerson, beginPost, payWithCard, pressJoin } from './steps.ts'
 
 const MEMBERS = 'Tipsy - $9.99/month supporters'
@@ -18,7 +18,7 @@ test('data savers get a small picture, or sound only', async ({ openBrowser, mai
   test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to make the files with')
   const asha = aPerson('Asha Rao')
   const page = await openBrowser()
-  await signUp(page, asha, mailbox)
+  await signUpUnseen(page, asha, mailbox)
   await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
   const TEXT = 'Steam, filmed.'
   await publishWithFile(page, { text: TEXT, add: 'Add Video', file: await files.shortClip() })
@@ -85,7 +85,7 @@ test('members watch and listen to files of which strangers get no byte', async (
   const PICTURE = 'The harbour, for you.'
 
   await test.step('Asha publishes a video, audio and a picture for members', async () => {
-    await signUp(ashaPage, asha, mailbox)
+    await signUpUnseen(ashaPage, asha, mailbox)
     await openCreatorPage(ashaPage, { pageName: 'Asha Rao', handle })
     await addPlan(ashaPage, { name: 'Tipsy', price: '9.99', description: 'Films.' })
     const dialog = await beginPost(ashaPage, { text: VIDEO, visibility: MEMBERS })
@@ -111,7 +111,7 @@ test('members watch and listen to files of which strangers get no byte', async (
   })
 
   await test.step('Ravi joins, watches and listens, and jumps in both', async () => {
-    await signUp(raviPage, ravi, mailbox)
+    await signUpUnseen(raviPage, ravi, mailbox)
     await raviPage.goto(`/${handle}`)
     await expect(raviPage.getByText('Video, 40 s')).toBeVisible()
     await pressJoin(raviPage, 'Tipsy')
@@ -165,7 +165,7 @@ test('members watch and listen to files of which strangers get no byte', async (
       .context()
       .request.get(addresses[0] ?? '', { headers: { range: 'bytes=0-99' } })
     expect([open.status(), (await open.body()).length]).toEqual([206, 100])
-    await signUp(devPage, dev, mailbox)
+    await signUpUnseen(devPage, dev, mailbox)
     await devPage.goto(`/${handle}`)
     await expect(devPage.getByText('Video, 40 s')).toBeVisible()
     const told = await devPage.content()

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { tabTo } from './keyboard.ts'
 import { makeMediaFolder, type MediaFolder } from './media-files.ts'
-import { openCreatorPage, signUp, signUpCreator } from './seed.ts'
+import { openCreatorPage, signUpCreator, signUpUnseen } from './seed.ts'
 import { aPerson, beginPost } from './steps.ts'
 
 test.slow()
@@ -150,7 +150,7 @@ test('a post with a title, pictures and a video is scheduled, published, edited 
 test('a draft that two windows change is never lost', async ({ page, context, mailbox, allowError }) => {
   allowError(/status of 409 .*\/draft/)
   const asha = aPerson('Asha Rao')
-  await signUp(page, asha, mailbox)
+  await signUpUnseen(page, asha, mailbox)
   await openCreatorPage(page, { pageName: asha.name, handle: asha.username })
   const text = await beginDraft(page, asha.username)
   await text.click()
@@ -183,7 +183,7 @@ test('what is typed without a connection is kept and saved later', async ({
 }) => {
   allowError(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
   const asha = aPerson('Asha Rao')
-  await signUp(page, asha, mailbox)
+  await signUpUnseen(page, asha, mailbox)
   await openCreatorPage(page, { pageName: asha.name, handle: asha.username })
   await beginDraft(page, asha.username)
   await context.setOffline(true)
@@ -204,7 +204,7 @@ test('what is typed without a connection is kept and saved later', async ({
 
 test('what was begun in the dialog goes on full-page, by keyboard alone', async ({ page, mailbox }) => {
   const asha = aPerson('Asha Rao')
-  await signUp(page, asha, mailbox)
+  await signUpUnseen(page, asha, mailbox)
   await openCreatorPage(page, { pageName: asha.name, handle: asha.username })
   const dialog = await beginPost(page, { text: 'A quick word' })
   await tabTo(page, dialog.getByRole('button', { name: 'Write full-page' }))

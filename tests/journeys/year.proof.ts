@@ -8,7 +8,7 @@ import { readPdfText } from '#server/testing/pdf-text.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { passDays, runAsOperator } from './operator.ts'
-import { signUp, signUpCreator } from './seed.ts'
+import { signUpCreator, signUpUnseen } from './seed.ts'
 import { aPerson, joinPlan, logIn, longText, publishPost, readOn, type Person } from './steps.ts'
 
 const SONG = 'The take nobody else has heard.'
@@ -69,7 +69,7 @@ test('a year: joined, upgraded, failed, recovered, cancelled, refunded, paid out
       { name: 'Drunk', price: '25', description: 'Everything.' },
     ])
     await publishPost(ashaPage, { text: longText(SONG), visibility: 'Tipsy - $10/month supporters' })
-    await signUp(page, ravi, mailbox)
+    await signUpUnseen(page, ravi, mailbox)
     await joinPlan(page, asha.username, 'Tipsy', { isYearly: true })
     await page.goto('/subscriptions')
     await expect(row).toContainText('$108')

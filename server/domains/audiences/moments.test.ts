@@ -79,12 +79,3 @@ test('posts that share an audience share its moments, and steps that are over ha
   const over = await keep([everyone({ fromAt: inDays(-3), untilAt: inDays(-1) })])
   expect(await waiting(over)).toEqual([])
 })
-
-test('more steps at one moment than fit into a batch are all announced', async () => {
-  const ids = new Set<string>()
-  for (let at = 0; at < 230; at += 1)
-    ids.add(await keep([everyone({ fromAt: inDays(1) }), everyone({ untilAt: inDays(9 + at) })]))
-  await app.clock.advance(app.db, DAY_MS + 60_000)
-  await look()
-  expect((await opened()).filter((id) => ids.has(id))).toHaveLength(230)
-})

@@ -56,6 +56,15 @@ export async function listReaders(
   return channel ? gateOf(channel.kind).listReaders(db, question) : []
 }
 
+/** Which of these people may read a message now that everyone sees there; of one that was taken away, nobody. */
+export async function listReadersOfMessage(
+  db: Db,
+  { messageId, ...question }: { messageId: string; userIds: readonly string[]; now: Date },
+): Promise<string[]> {
+  const row = await findMessageById(db, messageId)
+  return row?.state === 'visible' ? listReaders(db, { channelId: row.channelId, ...question }) : []
+}
+
 /** Whether a user, or a visitor, may see a medium now because it is in a message that they may read. */
 export async function mayReadMessageMedium(
   db: Db,

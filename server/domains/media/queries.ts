@@ -182,16 +182,16 @@ export async function countCaptions(db: Db, mediaId: string): Promise<number> {
   )
   return count
 }
-/** A user's uploads in no post or message; those belong to later domains. An unfinished upload expires automatically. */
+/** A user's uploads in no post, message or poll; those belong to later domains. An unfinished upload expires automatically. */
 export async function listLooseMediumIds(db: Db, ownerId: string): Promise<string[]> {
   const rows = await many(
     db,
-    sql<{ id: string }>`select m.id from media m
-      where m.owner_id = ${ownerId} and m.state <> 'uploading'
+    sql<{ id: string }>`select m.id from media m where m.owner_id = ${ownerId} and m.state <> 'uploading'
         and not exists (select from post_media held where held.media_id = m.id)
         and not exists (select from posts covered where covered.cover_id = m.id)
         and not exists (select from post_files held where held.media_id = m.id)
-        and not exists (select from message_media held where held.media_id = m.id)`,
+        and not exists (select from message_media held where held.media_id = m.id)
+        and not exists (select from poll_options held where held.media_id = m.id)`,
   )
   return rows.map(({ id }) => id)
 }

@@ -13,7 +13,7 @@ import { formerJobs } from './former-jobs.ts'
 import { notificationReactions } from './jobs.ts'
 import { noticeReactions } from './notices.ts'
 import { notificationData } from './own-data.ts'
-import { pollNoticeReactions } from './poll-notices.ts'
+import { pollNoticeJobs, pollNoticeReactions } from './poll-notices.ts'
 import { pushNotice, pushToDevice } from './push/push-job.ts'
 import { makeKeysOnce } from './push/push-keys.ts'
 import { pushImplementations } from './push/push-routes.ts'
@@ -34,6 +34,7 @@ export const notifications: Domain = {
   ],
   jobs: [
     ...tellingJobs,
+    ...pollNoticeJobs,
     ...formerJobs,
     ...([mailNotice, sendDigests, mailDigest, pushNotice, pushToDevice, tidyBells] as Job[]),
   ],

@@ -73,9 +73,9 @@ export function listNoticeFacts(
           as (kind text, creator_id uuid, target uuid, actors uuid[])) with ordinality
           as n (kind, creator_id, target, actors, place)
         left join creators c on c.id = n.creator_id
-        left join messages m on (n.kind = any(${messageKinds}) or n.kind = 'poll_closed') and m.id = n.target
+        left join messages m on (n.kind = any(${messageKinds}) or n.kind in ('poll_closed', 'vote_ended')) and m.id = n.target
         left join conversations talk on talk.id = m.channel_id left join creators host on host.id = talk.creator_id
-        left join posts p on (n.kind in ('new_post', 'post_opened', 'post_liked', 'poll_closed') or m.id is not null)
+        left join posts p on (n.kind in ('new_post', 'post_opened', 'post_liked', 'poll_closed', 'vote_ended') or m.id is not null)
           and p.id = coalesce(m.channel_id, n.target) and p.deleted_at is null and post_is_published(p)
         left join rooms room on room.id = m.channel_id
         left join payouts o on n.kind like 'payout%' and o.id = n.target

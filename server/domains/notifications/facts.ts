@@ -50,6 +50,7 @@ export function pathOf(
         ? page
         : postPath({ handle: facts.handle, slug: facts.slug, id: facts.postId })
     case 'polls':
+    case 'votes':
       if (facts.channelId !== null && facts.seq !== null)
         return `${page}/community/${facts.channelId}#message-${facts.seq}`
       return facts.postId === null || facts.handle === null

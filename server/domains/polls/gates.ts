@@ -18,6 +18,11 @@ export interface PollGate {
     db: Db,
     question: { placeId: string; pollId: string; viewerId: string | null; now: Date },
   ) => Promise<Standing>
+  /** Which of these people, a batch of those who voted, may still read there. */
+  listReaders: (
+    db: Db,
+    question: { placeId: string; pollId: string; userIds: readonly string[]; now: Date },
+  ) => Promise<string[]>
 }
 
 /** Of the running app; each user of polls registers its own in `mount` of its `domain.ts`. */

@@ -5,6 +5,7 @@ import {
   findMessageStanding,
   findByClientKey,
   getPlace,
+  listReadersOfMessage,
   type Place,
   writeMessage,
 } from '#server/domains/channels/service.ts'
@@ -22,6 +23,8 @@ export const messageGate: PollGate = {
   kind: 'message',
   findStanding: (db, { placeId, viewerId, now }) =>
     findMessageStanding(db, { messageId: placeId, viewerId, now }),
+  listReaders: (db, { placeId, userIds, now }) =>
+    listReadersOfMessage(db, { messageId: placeId, userIds, now }),
 }
 
 /**

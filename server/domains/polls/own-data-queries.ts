@@ -40,6 +40,19 @@ export async function unnameVotes(db: Db, userId: string): Promise<void> {
   await run(db, sql`update poll_votes set user_id = null where user_id = ${userId}`)
 }
 
+/** Takes the pictures that somebody uploaded out of the options they show. Returns the media, for the caller to forget. */
+export async function takePicturesOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`with taken as (
+        select o.poll_id, o.position, m.id from media m join poll_options o on o.media_id = m.id
+        where m.owner_id = ${userId} for update of o)
+      update poll_options o set media_id = null from taken
+      where o.poll_id = taken.poll_id and o.position = taken.position returning taken.id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 export async function emptyPollsOf(db: Db, creatorId: string): Promise<void> {
   await run(
     db,

@@ -1,4 +1,5 @@
 import type { Poll } from '#contract/polls/poll.ts'
+import { findMedia, presentPlayback } from '#server/domains/media/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 
 import {
@@ -16,23 +17,30 @@ import type { PollRow } from './queries.ts'
 import { readTotals } from './totals.ts'
 import { findVote, getVoter } from './vote-queries.ts'
 
+interface Looker extends Asker {
+  /** Signs addresses of pictures; null: the poll is shown without. */
+  secretKey: string | null
+}
+
 /** A poll as the viewer may see it. Throws `poll_not_found`. */
-export async function showPoll(db: Db, asker: Asker): Promise<Poll> {
+export async function showPoll(db: Db, asker: Looker): Promise<Poll> {
   return presentPoll(db, await getSeenPoll(db, asker), asker)
 }
 
-async function presentPoll(db: Db, seen: SeenPoll, { viewerId, now }: Asker): Promise<Poll> {
+async function presentPoll(db: Db, seen: SeenPoll, { viewerId, now, secretKey }: Looker): Promise<Poll> {
   const { row } = seen
   const own = viewerId === null ? null : await findVote(db, row.id, viewerId)
   const asked = { viewerId, hasVoted: own !== null, now }
   const totals = row.openedAt !== null && seesResults(row, asked) ? await readTotals(db, row) : null
   const voter = await getVoter(db, { pollId: row.id, viewerId, now })
   const names = seesNames(row, asked)
+  const pictures = await presentPictures(db, row, { viewerId, now, secretKey })
   return {
     _id: row.id,
     question: row.question,
     options: row.options.map((text, index) => ({
       text,
+      picture: pictures[index] ?? null,
       votes: totals?.options[index]?.votes ?? null,
       weight: totals?.options[index]?.weight ?? null,
     })),
@@ -59,6 +67,24 @@ async function presentPoll(db: Db, seen: SeenPoll, { viewerId, now }: Asker): Pr
   }
 }
 
+/** What each option shows. */
+async function presentPictures(
+  db: Db,
+  row: PollRow,
+  { viewerId, now, secretKey }: Pick<Looker, 'viewerId' | 'now' | 'secretKey'>,
+): Promise<Poll['options'][number]['picture'][]> {
+  const ids = row.pictures.flatMap((id) => id ?? [])
+  if (secretKey === null || ids.length === 0) return []
+  const media = await findMedia(db, ids)
+  const entitlement = viewerId === null ? 'everyone' : mayManage(row, viewerId) ? 'owner' : 'member'
+  return row.pictures.map((id) => {
+    const medium = media.get(id ?? '')
+    return medium
+      ? presentPlayback(medium.row, medium.renditions, { viewerId, entitlement, secretKey, now })
+      : null
+  })
+}
+
 function closedAt(row: PollRow, now: Date): Date | null {
   return row.closedAt ?? (isClosed(row, now) ? row.closesAt : null)
 }
@@ -67,6 +93,7 @@ function formOf(row: PollRow): Poll['form'] {
   return {
     question: row.question,
     options: row.options,
+    pictures: row.pictures,
     choicesMin: row.choicesMin,
     choicesMax: row.choicesMax,
     minutes: row.minutes,

@@ -16,6 +16,8 @@ export interface PollRow {
   authorId: string
   question: string
   options: string[]
+  /** Media, in the order of the options; null: one has none. */
+  pictures: (string | null)[]
   choicesMin: number
   choicesMax: number
   minutes: number | null
@@ -39,6 +41,7 @@ export interface PollRow {
 const columns = sql`p.id, p.creator_id as "creatorId", c.user_id as "ownerId", c.handle, ${isLivePageSql} as "isLive",
   p.author_id as "authorId", p.question,
   array(select o.text from poll_options o where o.poll_id = p.id order by o.position) as options,
+  array(select o.media_id from poll_options o where o.poll_id = p.id order by o.position) as pictures,
   p.choices_min as "choicesMin", p.choices_max as "choicesMax", p.minutes,
   p.voters_audience_id as "votersAudienceId",
   (select step.reach from audience_steps step where step.audience_id = p.voters_audience_id limit 1) as reach,
@@ -70,6 +73,14 @@ export async function findPollByKey(db: Db, authorId: string, clientKey: string)
   return row?.id ?? null
 }
 
+export async function findPollOfMedium(db: Db, mediaId: string): Promise<string | null> {
+  const row = await maybeOne(
+    db,
+    sql<{ id: string }>`select poll_id as id from poll_options where media_id = ${mediaId}`,
+  )
+  return row?.id ?? null
+}
+
 /** Whoever changes, opens or closes it waits until those who are voting are done. */
 export async function lockPoll(db: Db, id: string): Promise<void> {
   await run(db, sql`select from polls where id = ${id} for update`)
@@ -79,6 +90,7 @@ export async function lockPoll(db: Db, id: string): Promise<void> {
 export interface PollValues {
   question: string
   options: readonly string[]
+  pictures: readonly (string | null)[]
   choicesMin: number
   choicesMax: number
   minutes: number | null
@@ -132,11 +144,13 @@ export async function storeMinutes(db: Db, id: string, minutes: number | null): 
   )
 }
 
-async function insertParts(db: Db, id: string, { options, weights }: PollValues): Promise<void> {
+async function insertParts(db: Db, id: string, { options, pictures, weights }: PollValues): Promise<void> {
   await run(
     db,
-    sql`insert into poll_options (poll_id, position, text)
-      select ${id}, place - 1, text from unnest(${[...options]}::text[]) with ordinality given (text, place)`,
+    sql`insert into poll_options (poll_id, position, text, media_id)
+      select ${id}, place - 1, text, media_id
+      from unnest(${[...options]}::text[], ${options.map((_, index) => pictures[index] ?? null)}::uuid[])
+        with ordinality given (text, media_id, place)`,
   )
   const given = weights.filter(({ weight }) => weight !== 1)
   if (given.length > 0)

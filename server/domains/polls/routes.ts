@@ -40,15 +40,31 @@ function askerOf<Id extends string | null>(call: {
   return { pollId: call.input.pollId, viewerId: call.viewer?.id ?? null, now: call.now }
 }
 
-function formOf({ question, options, choicesMin, choicesMax, minutes, ...rest }: PollForm): PollForm {
+/** The same, to be shown the poll with its pictures. */
+function lookerOf<Id extends string | null>(
+  call: Parameters<typeof askerOf<Id>>[0] & { platform: { config: { secretKey: string | null } } },
+) {
+  return { ...askerOf(call), secretKey: call.platform.config.secretKey }
+}
+
+function formOf({
+  question,
+  options,
+  pictures,
+  choicesMin,
+  choicesMax,
+  minutes,
+  ...rest
+}: PollForm): PollForm {
   const { voters, results, secrecy, mayChange, weights } = rest
-  return { question, options, choicesMin, choicesMax, minutes, voters, results, secrecy, mayChange, weights }
+  const asked = { question, options, ...(pictures && { pictures }), choicesMin, choicesMax, minutes }
+  return { ...asked, voters, results, secrecy, mayChange, weights }
 }
 
 export const pollImplementations: Implementation[] = [
   implementForMember(
     contract.createPoll,
-    async (db, { input, viewer, now }) => {
+    async (db, { input, viewer, now, platform }) => {
       if (viewer.creatorId === null) throw new Failure(platformFailures.forbidden)
       const pollId = await writePoll(db, {
         creatorId: viewer.creatorId,
@@ -57,7 +73,7 @@ export const pollImplementations: Implementation[] = [
         form: formOf(input),
         now,
       })
-      return showPoll(db, { pollId, viewerId: viewer.id, now })
+      return showPoll(db, { pollId, viewerId: viewer.id, now, secretKey: platform.config.secretKey })
     },
     limited(asksPerUser),
   ),
@@ -73,14 +89,19 @@ export const pollImplementations: Implementation[] = [
     limited(asksPerUser),
   ),
 
-  implement(contract.getPoll, (db, call) => showPoll(db, askerOf(call))),
+  implement(contract.getPoll, (db, call) => showPoll(db, lookerOf(call))),
 
   implementForMember(
     contract.updatePoll,
     async (db, call) => {
       await getManagedPoll(db, askerOf(call))
-      await changePoll(db, call.input.pollId, formOf(call.input), call.now)
-      return showPoll(db, askerOf(call))
+      await changePoll(db, {
+        id: call.input.pollId,
+        viewerId: call.viewer.id,
+        form: formOf(call.input),
+        now: call.now,
+      })
+      return showPoll(db, lookerOf(call))
     },
     limited(asksPerUser),
   ),
@@ -89,7 +110,7 @@ export const pollImplementations: Implementation[] = [
     contract.vote,
     async (db, call) => {
       await castVote(db, { ...askerOf(call), viewerId: call.viewer.id }, call.input.options)
-      return showPoll(db, askerOf(call))
+      return showPoll(db, lookerOf(call))
     },
     limited(votesPerUser),
   ),
@@ -98,7 +119,7 @@ export const pollImplementations: Implementation[] = [
     contract.takeVoteBack,
     async (db, call) => {
       await takeVoteBack(db, { ...askerOf(call), viewerId: call.viewer.id })
-      return showPoll(db, askerOf(call))
+      return showPoll(db, lookerOf(call))
     },
     limited(votesPerUser),
   ),
@@ -108,7 +129,7 @@ export const pollImplementations: Implementation[] = [
     async (db, call) => {
       await getManagedPoll(db, askerOf(call))
       await closePoll(db, call.input.pollId, call.now)
-      return showPoll(db, askerOf(call))
+      return showPoll(db, lookerOf(call))
     },
     limited(asksPerUser),
   ),

@@ -9,7 +9,8 @@ import { Failure } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 
 import { isClosed } from './access.ts'
-import type { PlaceKind } from './gates.ts'
+import { gateOf, type PlaceKind } from './gates.ts'
+import { attachPictures, discardPictures } from './pictures.ts'
 import {
   findPoll,
   findPollByKey,
@@ -26,8 +27,10 @@ import { tellTotalsSoon } from './tell.ts'
 
 export { type PollGate, registerPollGate } from './gates.ts'
 export { findPoll as findPollFacts } from './queries.ts'
+export { mayReadPollMedium } from './pictures.ts'
+export { listVoters } from './vote-queries.ts'
 
-/** Writes a poll, or answers the one with its key. Throws `plan_not_found`. */
+/** Writes a poll, or answers the one with its key. Throws `plan_not_found`, and what is wrong with its pictures. */
 export async function writePoll(
   db: Db,
   given: { creatorId: string; authorId: string; clientKey: string; form: PollForm; now: Date },
@@ -37,6 +40,7 @@ export async function writePoll(
   if (known !== null) return known
   const id = newId(now)
   const values = await valuesOf(db, creatorId, form, now)
+  await attachPictures(db, { authorId, pictures: values.pictures, before: [], now })
   if (await insertPoll(db, { ...values, id, creatorId, authorId, clientKey, now })) return id
   return (await findPollByKey(db, authorId, clientKey)) ?? id
 }
@@ -49,20 +53,29 @@ async function valuesOf(db: Db, creatorId: string, form: PollForm, now: Date): P
     if (plan.creatorId !== creatorId) throw new Failure(planFailures.plan_not_found)
   }
   const step = { ...voters, isExact: false, fromAt: null, untilAt: null }
-  return { ...rest, weights, votersAudienceId: await keepAudience(db, creatorId, [step], now) }
+  const pictures = rest.options.map((_, index) => rest.pictures?.[index] ?? null)
+  return { ...rest, pictures, weights, votersAudienceId: await keepAudience(db, creatorId, [step], now) }
 }
 
 /**
  * Changes a poll. From the first vote on only how long it is open. Throws `poll_not_found`, `poll_closed`, `poll_fixed`,
- * `plan_not_found`.
+ * `plan_not_found`, and what is wrong with its pictures.
  */
-export async function changePoll(db: Db, id: string, form: PollForm, now: Date): Promise<void> {
+export async function changePoll(
+  db: Db,
+  { id, viewerId, form, now }: { id: string; viewerId: string; form: PollForm; now: Date },
+): Promise<void> {
   await lockPoll(db, id)
   const row = await findPoll(db, id)
   if (!row) throw new Failure(pollFailures.poll_not_found)
   if (isClosed(row, now)) throw new Failure(pollFailures.poll_closed)
-  if (row.firstVotedAt === null) await storePoll(db, id, await valuesOf(db, row.creatorId, form, now))
-  else if (isSame(row, form)) await storeMinutes(db, id, form.minutes)
+  if (row.firstVotedAt === null) {
+    const values = await valuesOf(db, row.creatorId, form, now)
+    const { pictures } = values
+    await attachPictures(db, { authorId: viewerId, pictures, before: row.pictures, now })
+    await storePoll(db, id, values)
+    await discardPictures(db, { pictures, before: row.pictures })
+  } else if (isSame(row, form)) await storeMinutes(db, id, form.minutes)
   else throw new Failure(pollFailures.poll_fixed)
   await tellTotalsSoon(db, id)
 }
@@ -78,6 +91,7 @@ function isSame(row: PollRow, form: PollForm): boolean {
     JSON.stringify([
       values.question,
       values.options,
+      values.options.map((_, index) => values.pictures?.[index] ?? null),
       values.choicesMin,
       values.choicesMax,
       values.voters.reach,
@@ -112,4 +126,14 @@ export async function attachPolls(
 /** The place is out, so its polls are open; those that were open already stay as they are. */
 export function openPolls(db: Db, place: Place & { now: Date }): Promise<void> {
   return storeOpened(db, place)
+}
+
+/** Which of these people may still see a poll where it hangs; of one that hangs nowhere, nobody. */
+export async function listPollReaders(
+  db: Db,
+  { id, placeKind, placeId }: Pick<PollRow, 'id' | 'placeKind' | 'placeId'>,
+  asked: { userIds: readonly string[]; now: Date },
+): Promise<string[]> {
+  if (placeKind === null || placeId === null || asked.userIds.length === 0) return []
+  return gateOf(placeKind).listReaders(db, { placeId, pollId: id, ...asked })
 }

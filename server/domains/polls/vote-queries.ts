@@ -180,6 +180,25 @@ export function listVoteRows(
   )
 }
 
+/**
+ * Who voted, by their ids after one of them; but former members, and people who are kept apart from `ownerId`.
+ */
+export async function listVoters(
+  db: Db,
+  given: { pollId: string; ownerId: string; after: string | null; limit: number },
+): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ userId: string }>`select v.user_id as "userId" from poll_votes v
+      where v.poll_id = ${given.pollId} and v.user_id is not null
+        and (${given.after}::uuid is null or v.user_id > ${given.after}::uuid)
+        and not exists (select from blocks b where (b.blocker_id = ${given.ownerId} and b.blocked_id = v.user_id)
+          or (b.blocker_id = v.user_id and b.blocked_id = ${given.ownerId}))
+      order by v.user_id limit ${given.limit}`,
+  )
+  return rows.map(({ userId }) => userId)
+}
+
 /** The first vote fixes what a poll asks. */
 export async function noteFirstVote(db: Db, pollId: string, now: Date): Promise<void> {
   await run(db, sql`update polls set first_voted_at = ${now} where id = ${pollId} and first_voted_at is null`)

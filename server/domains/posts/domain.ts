@@ -1,7 +1,7 @@
 import { createCookieReader } from '#server/domains/accounts/service.ts'
 import { mayReadMessageMedium, registerChannelGate } from '#server/domains/channels/service.ts'
 import { mountMedia } from '#server/domains/media/service.ts'
-import { registerPollGate } from '#server/domains/polls/service.ts'
+import { mayReadPollMedium, registerPollGate } from '#server/domains/polls/service.ts'
 import type { Domain } from '#server/platform/domain.ts'
 import type { Job } from '#server/platform/jobs/define-job.ts'
 
@@ -46,7 +46,9 @@ export const posts: Domain = {
     mountMedia(app, platform, {
       findCookieHolder: createCookieReader(platform),
       mayRead: async (db, question) =>
-        (await mayReadMedium(db, question)) || mayReadMessageMedium(db, question),
+        (await mayReadMedium(db, question)) ||
+        (await mayReadMessageMedium(db, question)) ||
+        mayReadPollMedium(db, question),
       mayPreview: mayPreviewMedium,
       noteDownload: async (db, { isFile, ...download }) =>
         isFile ? noteDownload(platform, download) : noteMediumOpened(db, platform, download),

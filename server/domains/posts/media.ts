@@ -5,6 +5,7 @@ import { mediaFailures } from '#contract/media/failures.ts'
 import type { playback } from '#contract/media/routes.ts'
 import { mediumKind } from '#contract/media/rules.ts'
 import { mayReadMessageMedium } from '#server/domains/channels/service.ts'
+import { mayReadPollMedium } from '#server/domains/polls/service.ts'
 import {
   type Entitlement,
   findMedia,
@@ -126,7 +127,11 @@ export async function getPlayback(
   const post = await findReadablePost(db, { mediaId, viewerId, now })
   const isOpen = post === null && !isOwn && (await isOpenMedium(db, { mediaId, viewerId, now }))
   const isThere =
-    isOwn || post !== null || isOpen || (await mayReadMessageMedium(db, { mediaId, viewerId, now }))
+    isOwn ||
+    post !== null ||
+    isOpen ||
+    (await mayReadMessageMedium(db, { mediaId, viewerId, now })) ||
+    (await mayReadPollMedium(db, { mediaId, viewerId, now }))
   if (!isThere) throw new Failure(mediaFailures.medium_not_found)
   const isForEveryone = viewerId === null || isOpen || (post?.isFree ?? false)
   return present(medium, entitlementOf({ isFree: isForEveryone, isOwn }), reader)

@@ -1,68 +1,79 @@
-import { createHash } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
-
+import { createLog } from '../log.ts'
 import { migrate } from './migrate.ts'
-import { many, run, sql } from './query.ts'
+import { type Database, openDatabase } from './open.ts'
+import { many, sql } from './query.ts'
 
-const MIGRATIONS = path.join(import.meta.dirname, '../../migrations')
-
-let app: TestApp
+const name = `test_${randomBytes(6).toString('hex')}`
 let folder: string
+let database: Database
 
-beforeAll(async () => {
-  app = await startTestApp()
+beforeEach(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-migrations-'))
-  await fs.cp(MIGRATIONS, folder, { recursive: true })
+  await administer(`create database ${name}`)
+  const { connection } = inject('database')
+  database = openDatabase(
+    connection.connectionString
+      ? { connectionString: Object.assign(new URL(connection.connectionString), { pathname: name }).href }
+      : { ...connection, database: name },
+    createLog({ isProduction: false, level: 'fatal' }),
+  )
 })
-afterAll(async () => {
-  await app.close()
+afterEach(async () => {
+  await database.close()
+  await administer(`drop database ${name} with (force)`)
   await fs.rm(folder, { recursive: true })
 })
 
-function add(name: string, text: string): Promise<void> {
-  return fs.writeFile(path.join(folder, name), text)
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client(inject('database').connection)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
 }
 
-describe('a migration', () => {
-  test('gives way while its table is in use: nobody waits behind it', async () => {
-    await add('9990-a-column.sql', 'alter table posts add column worn text;')
-    const reader = new pg.Client(app.platform.database.pool.options)
-    await reader.connect()
-    // A report that takes long; a transaction keeps what it has read until its end.
-    await reader.query('begin; select count(*) from posts')
-    const migrated = migrate(app.db, folder)
-    let waiting = 0
-    while (waiting === 0) {
-      await sleep(10)
-      waiting = (
-        await many(app.db, sql`select from pg_locks where not granted and mode = 'AccessExclusiveLock'`)
-      ).length
-    }
-    await run(app.db, sql`select count(*) from posts`)
-    await reader.query('commit')
-    await reader.end()
-    expect(await migrated).toEqual(['9990-a-column'])
-    await run(app.db, sql`select worn from posts`)
-  })
+const write = (file: string, text: string) => fs.writeFile(path.join(folder, file), text)
+const migrateFolder = () => migrate(database.db, folder)
 
-  test('may be written in another way, if it says what it was', async () => {
-    const first = 'create table worn_pages (id uuid);'
-    await add('9991-pages.sql', first)
-    await migrate(app.db, folder)
-    await add('9991-pages.sql', 'create table worn_pages (id uuid, worn text);')
-    await expect(migrate(app.db, folder)).rejects.toThrow('9991-pages.sql was changed after it had run')
-    const checksum = createHash('sha256').update(first).digest('hex')
-    await add(
-      '9991-pages.sql',
-      `-- First written as ${checksum}.\ncreate table worn_pages (id uuid) with (fillfactor = 90);`,
-    )
-    expect(await migrate(app.db, folder)).toEqual([])
-  })
+test('files run once each, in the order of their numbers', async () => {
+  await write('0002-b.sql', 'insert into t values (2)')
+  await write('0001-a.sql', 'create table t (n integer); insert into t values (1);')
+  expect(await migrateFolder()).toEqual(['0001-a', '0002-b'])
+  await write('0003-c.sql', '-- Outside a transaction\ncreate index concurrently t_n on t (n)')
+  expect(await migrateFolder()).toEqual(['0003-c'])
+  expect(await migrateFolder()).toEqual([])
+  expect(await many(database.db, sql`select n from t order by n`)).toEqual([{ n: 1 }, { n: 2 }])
+})
+
+test('a file that fails leaves nothing behind, and those before it are kept', async () => {
+  await write('0001-a.sql', 'create table t (n integer)')
+  await write('0002-b.sql', 'insert into t values (2); select 1 / 0;')
+  await expect(migrateFolder()).rejects.toThrow('The database could not be migrated (0002-b)')
+  expect(await many(database.db, sql`select n from t`)).toEqual([])
+  await write('0002-b.sql', 'insert into t values (2)')
+  expect(await migrateFolder()).toEqual(['0002-b'])
+})
+
+test('two processes that start at once migrate once', async () => {
+  await write('0001-a.sql', 'create table t (n integer)')
+  const applied = await Promise.all([migrateFolder(), migrateFolder()])
+  expect(applied.flat()).toEqual(['0001-a'])
+})
+
+test('a file that has run may not be changed, be gone, or get one before it', async () => {
+  await write('0002-b.sql', 'create table t (n integer)')
+  await migrateFolder()
+  await write('0001-a.sql', 'select 1')
+  await expect(migrateFolder()).rejects.toThrow('0001-a.sql comes before one that has run')
+  await fs.rm(path.join(folder, '0001-a.sql'))
+  await write('0002-b.sql', 'create table t (n bigint)')
+  await expect(migrateFolder()).rejects.toThrow('0002-b.sql was changed after it had run')
+  await fs.rm(path.join(folder, '0002-b.sql'))
+  await expect(migrateFolder()).rejects.toThrow('0002-b.sql has run, and its file is missing')
 })

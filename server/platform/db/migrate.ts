@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { sql } from 'kysely'
 
 import type { Db } from './query.ts'
+import { transactionsOf } from './transaction.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../../migrations')
 
@@ -38,23 +38,11 @@ export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
       ),
     ),
   )
-  const migrator = new Migrator({
-    db,
-    provider: {
-      getMigrations: async () =>
-        Object.fromEntries(
-          [...contents].map(([name, text]) => [
-            name,
-            { up: (target: Kysely<unknown>) => apply(target, text) },
-          ]),
-        ),
-    },
-  })
   const applied = await db.connection().execute(async (holder) => {
     // Asked again and again: a statement that waits for the lock would itself be waited for by an index being built.
     while (!(await isLocked(holder))) await sleep(LOCK_EVERY_MS)
     try {
-      return await applyPending(migrator, contents)
+      return await applyPending(holder, contents)
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(holder)
     }
@@ -70,26 +58,61 @@ async function isLocked(holder: Db): Promise<boolean> {
   return rows[0]?.isOurs === true
 }
 
-async function applyPending(migrator: Migrator, contents: ReadonlyMap<string, string>): Promise<string[]> {
-  const applied: string[] = []
-  for (const { name, executedAt } of await migrator.getMigrations()) {
-    if (executedAt) continue
-    const disableTransactions = isOutsideTransaction(contents.get(name) ?? '')
-    const giveUpAt = performance.now() + TABLE_WAITS_MAX_MS
-    for (;;) {
-      const { error } = await migrator.migrateTo(name, { disableTransactions })
-      if (!error) break
-      if (!isOfLocks(error) || performance.now() > giveUpAt)
-        throw new Error(`The database could not be migrated (${name})`, { cause: error })
+async function applyPending(db: Db, contents: ReadonlyMap<string, string>): Promise<string[]> {
+  const executed = await readExecuted(db)
+  const names = [...contents.keys()]
+  checkOrder(names, executed)
+  const pending = names.slice(executed.size)
+  for (const name of pending) {
+    try {
+      await applyPatiently(db, name, contents.get(name) ?? '')
+    } catch (error) {
+      throw new Error(`The database could not be migrated (${name})`, { cause: error })
+    }
+  }
+  return pending
+}
+
+/** What has run, in Kysely's table: its own migrator reads the whole catalog twice for each file. */
+async function readExecuted(db: Db): Promise<Set<string>> {
+  if (!(await isThere(db, 'kysely_migration')))
+    await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+      db,
+    )
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** What has run are the first files. Otherwise no two databases would be alike. */
+function checkOrder(names: readonly string[], executed: ReadonlySet<string>): void {
+  const missing = [...executed].find((name) => !names.includes(name))
+  if (missing !== undefined) throw new Error(`The migration ${missing}.sql has run, and its file is missing.`)
+  const early = names.slice(0, executed.size).find((name) => !executed.has(name))
+  if (early !== undefined)
+    throw new Error(`The migration ${early}.sql comes before one that has run. Give it the next free number.`)
+}
+
+async function applyPatiently(db: Db, name: string, text: string): Promise<void> {
+  async function applyAndNote(target: Db): Promise<void> {
+    await apply(target, text)
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+      target,
+    )
+  }
+  const inTransaction = transactionsOf(db)
+  const giveUpAt = performance.now() + TABLE_WAITS_MAX_MS
+  for (;;) {
+    try {
+      return isOutsideTransaction(text) ? await applyAndNote(db) : await inTransaction(applyAndNote)
+    } catch (error) {
+      if (!isOfLocks(error) || performance.now() > giveUpAt) throw error
       await sleep(TABLE_AGAIN_MS)
     }
-    applied.push(name)
   }
-  return applied
 }
 
 /** An index that is built beside everyone waits for old transactions, and nobody waits for it: that may take its time. */
-async function apply(target: Kysely<unknown>, text: string): Promise<void> {
+async function apply(target: Db, text: string): Promise<void> {
   const isPatient = /^create (?:unique )?index concurrently/im.test(text)
   const isLocal = !isOutsideTransaction(text)
   const wait = (ms: number) =>
@@ -124,9 +147,7 @@ async function checkUnchanged(db: Db, contents: ReadonlyMap<string, string>): Pr
 
 /** Looks before it creates: a server that does not own the database may read, and may not create. */
 async function readChecksums(db: Db): Promise<Map<string, string>> {
-  const { rows: found } = await sql<{ isThere: boolean }>`
-    select to_regclass('migration_checksums') is not null as "isThere"`.execute(db)
-  if (!found[0]?.isThere)
+  if (!(await isThere(db, 'migration_checksums')))
     await sql`create table if not exists migration_checksums (name text primary key, sha256 text not null)`.execute(
       db,
     )
@@ -142,4 +163,11 @@ async function keepChecksum(db: Db, name: string, sha256: string): Promise<strin
     on conflict (name) do update set name = excluded.name
     returning sha256`.execute(db)
   return rows[0]?.sha256
+}
+
+async function isThere(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql<{
+    isThere: boolean
+  }>`select to_regclass(${table}) is not null as "isThere"`.execute(db)
+  return rows[0]?.isThere === true
 }

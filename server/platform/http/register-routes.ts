@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toJSONSchema } from 'zod/v4/core'
 
 import { platformFailures, type Route } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 import type { Allowances } from './allowances.ts'
+import { answerSchema } from './answer-serializers.ts'
 import { limitedAddress } from './caller-address.ts'
 import type { Circumstances, Implementation, Viewer } from './implement.ts'
 import { invoke } from './invoke.ts'
@@ -80,25 +80,6 @@ export function registerRoutes(
       },
     })
   }
-}
-
-/**
- * The shape an answer is written in: only the fields it names. Where there is a choice of objects the serialiser first
- * checks which one fits, and an object that may have no further fields wouldn't fit a row that has some, so that
- * restriction is dropped. Something or null is no such choice, and is written without a check.
- */
-function answerSchema(route: Route): object {
-  return toJSONSchema(route.output, {
-    io: 'output',
-    target: 'draft-7',
-    override: ({ jsonSchema }) => {
-      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-      const [something, none, ...others] = jsonSchema.anyOf ?? []
-      if (!something || something.anyOf || none?.type !== 'null' || others.length > 0) return
-      delete jsonSchema.anyOf
-      Object.assign(jsonSchema, something, { nullable: true })
-    },
-  })
 }
 
 /** The bodies the contract allows. Everything else is refused unread. */

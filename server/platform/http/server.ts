@@ -11,6 +11,7 @@ import { newId } from '../ids.ts'
 import type { Platform } from '../platform.ts'
 import { createAllowances } from './allowances.ts'
 import { answerFailure } from './answer-failure.ts'
+import { rememberSerializers } from './answer-serializers.ts'
 import { compressingOnce } from './compressed-once.ts'
 import { guardConnections } from './connections.ts'
 import { takeEarlyAnswers } from './early-answers.ts'
@@ -87,6 +88,7 @@ export async function createHttpServer(options: {
     requestTimeout: 0,
     // Validators that tell kinds of answers apart are compiled here, so that the first caller needn't wait for them.
     serializerOpts: { compileValidators: true },
+    schemaController: { compilersFactory: { buildSerializer: rememberSerializers } },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },

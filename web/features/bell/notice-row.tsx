@@ -69,6 +69,7 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   follower: Users,
   post_liked: Heart,
   poll_closed: ChartBarBig,
+  vote_ended: ChartBarBig,
   refund_requested: Undo2,
   payout_paid: Banknote,
   payout_failed: Banknote,

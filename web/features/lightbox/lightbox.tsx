@@ -23,12 +23,17 @@ export interface LightboxProps {
  */
 export function Lightbox({ pictures, start, label = texts.label, onClose }: LightboxProps) {
   const dialogRef = useRef<HTMLDialogElement>(null)
-  const [index, setIndex] = useState(start)
+  // Kept by id: a picture that becomes ready meanwhile may stand before it.
+  const [shownId, setShownId] = useState(pictures[start]?._id)
+  const index = pictures.findIndex(({ _id }) => _id === shownId)
   const picture = pictures[index]
   const isRtl = () => getComputedStyle(document.documentElement).direction === 'rtl'
 
   function turn(by: number) {
-    setIndex((last) => (last + by + pictures.length) % pictures.length)
+    setShownId((lastId) => {
+      const last = pictures.findIndex(({ _id }) => _id === lastId)
+      return pictures[(last + by + pictures.length) % pictures.length]?._id
+    })
   }
   /** To what lies on that side of the screen. */
   function turnTo(side: 'left' | 'right') {
@@ -41,8 +46,8 @@ export function Lightbox({ pictures, start, label = texts.label, onClose }: Ligh
   function press(event: KeyboardEvent) {
     if (event.key === 'ArrowLeft') turnTo('left')
     else if (event.key === 'ArrowRight') turnTo('right')
-    else if (event.key === 'Home') setIndex(0)
-    else if (event.key === 'End') setIndex(pictures.length - 1)
+    else if (event.key === 'Home') setShownId(pictures[0]?._id)
+    else if (event.key === 'End') setShownId(pictures.at(-1)?._id)
     else return
     event.preventDefault()
   }

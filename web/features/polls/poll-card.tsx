@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 import { pollTexts as texts } from './messages.ts'
 import { choicesText, stateText, termsOf } from './poll-lines.ts'
-import { PollOption } from './poll-option.tsx'
+import { PollOptions } from './poll-options.tsx'
 import { PollTools } from './poll-tools.tsx'
 
 /** What a poll asks, and, for those who may vote, how; with totals as soon as they may be seen. */
@@ -79,29 +79,21 @@ export function PollCard({
             {stateText(poll)}
             {isBallot && ` · ${choicesText(poll)}`}
           </p>
-          <ul className="mt-4 flex flex-col gap-2">
-            {poll.options.map((option, index) => (
-              <PollOption
-                // oxlint-disable-next-line react/no-array-index-key -- an option is its place
-                key={index}
-                name={name}
-                option={option}
-                totalWeight={poll.totalWeight}
-                isWeighted={poll.weights.length > 0}
-                isOwn={!isBallot && shown.includes(index)}
-                ballot={
-                  isBallot
-                    ? {
-                        isSingle,
-                        isOn: chosen.includes(index),
-                        isFull: !isSingle && chosen.length >= choicesMax,
-                        onChange: (isOn) => choose(index, isOn),
-                      }
-                    : null
-                }
-              />
-            ))}
-          </ul>
+          <PollOptions
+            poll={poll}
+            name={name}
+            own={isBallot ? [] : shown}
+            ballotOf={
+              isBallot
+                ? (index) => ({
+                    isSingle,
+                    isOn: chosen.includes(index),
+                    isFull: !isSingle && chosen.length >= choicesMax,
+                    onChange: (isOn) => choose(index, isOn),
+                  })
+                : null
+            }
+          />
         </fieldset>
         {poll.voterCount !== null && poll.state !== 'draft' && (
           <p className="mt-3 text-sm text-ink-faint tabular-nums">

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { listMessages } from '#contract/channels/routes.ts'
@@ -18,6 +18,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { pollTexts } from './messages.ts'
 import { ChoiceFields } from './choice-fields.tsx'
 import { OptionFields } from './option-fields.tsx'
+import { awaitSlots, dropInHand, emptySlot, letGoOfSlots, type OptionSlot, slotsOf } from './option-slots.ts'
 import { RuleFields } from './rule-fields.tsx'
 
 const texts = pollTexts.dialog
@@ -85,24 +86,48 @@ function PollFields({
   const before = purpose.kind === 'change' ? purpose.poll.form : null
   const isFixed = before?.isFixed === true
   const [values, setValues] = useState<PollForm>(() => (before ? valuesOf(before) : NEW))
+  const [slots, setSlots] = useState<readonly OptionSlot[]>(() =>
+    purpose.kind === 'change' ? slotsOf(purpose.poll) : NEW.options.map(emptySlot),
+  )
+  const latest = useRef(slots)
+  useEffect(() => {
+    latest.current = slots
+  }, [slots])
+  // However the dialog is left, what belongs to no poll goes.
+  useEffect(() => () => latest.current.forEach(dropInHand), [])
+  const [isAwaitingPictures, setIsAwaitingPictures] = useState(false)
   const [clientKey] = useState(() => crypto.randomUUID())
   const [problem, setProblem] = useState<string | null>(null)
   const creation = useMutation(createPoll)
   const asking = useMutation(postPoll, { refreshes: [listMessages] })
   const change = useMutation(updatePoll, { refreshes: [getPoll] })
-  const isSaving = creation.isPending || asking.isPending || change.isPending
+  const isSaving = isAwaitingPictures || creation.isPending || asking.isPending || change.isPending
 
   function set(changed: Partial<PollForm>) {
     setValues({ ...values, ...changed })
     for (const name of Object.keys(changed)) forget(name)
   }
 
-  async function send(): Promise<Poll | null> {
+  async function send(pictures: PollForm['pictures']): Promise<Poll | null> {
+    const filled = { ...values, pictures }
     if (purpose.kind === 'change')
-      return change.mutateAsync({ input: { pollId: purpose.poll._id, ...values } })
-    if (purpose.kind === 'for a post') return creation.mutateAsync({ input: { clientKey, ...values } })
-    await asking.mutateAsync({ input: { channelId: purpose.channelId, clientKey, ...values } })
+      return change.mutateAsync({ input: { pollId: purpose.poll._id, ...filled } })
+    if (purpose.kind === 'for a post') return creation.mutateAsync({ input: { clientKey, ...filled } })
+    await asking.mutateAsync({ input: { channelId: purpose.channelId, clientKey, ...filled } })
     return null
+  }
+
+  /** Their ids, once all are at the server; null: one can't be sent, which is said. */
+  async function picturesSent(): Promise<(string | null)[] | null> {
+    setIsAwaitingPictures(true)
+    try {
+      return await awaitSlots(slots)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+      return null
+    } finally {
+      setIsAwaitingPictures(false)
+    }
   }
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
@@ -115,8 +140,12 @@ function PollFields({
     show(found)
     if (Object.keys(found).length > 0) return
     onSaving(true)
+    const pictures = await picturesSent()
+    if (pictures === null) return onSaving(false)
     try {
-      onDone(await send())
+      const written = await send(pictures)
+      letGoOfSlots(slots)
+      onDone(written)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.field === undefined || !showRefusal(error)) setProblem(error.message)
@@ -128,7 +157,6 @@ function PollFields({
   const label = { 'for a post': texts.add, 'in a room': texts.ask, change: texts.save }[purpose.kind]
   return (
     <form ref={formRef} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-6">
-      <FormError>{problem}</FormError>
       {isFixed && <p className="rounded-control bg-wash px-4 py-3 text-sm text-ink-soft">{texts.fixed}</p>}
       <fieldset disabled={isFixed} className="flex min-w-0 flex-col gap-6 disabled:opacity-60">
         <TextField
@@ -142,10 +170,20 @@ function PollFields({
           error={errors['question'] ?? null}
           onChange={({ target }) => set({ question: target.value })}
         />
-        <OptionFields options={values.options} errors={errors} onChange={(options) => set({ options })} />
+        <OptionFields
+          options={values.options}
+          slots={slots}
+          errors={errors}
+          onChange={(options, next) => {
+            set({ options })
+            setSlots(next)
+          }}
+        />
         <ChoiceFields values={values} error={errors['choicesMax'] ?? null} onChange={set} />
       </fieldset>
       <RuleFields {...{ values, errors, isFixed, pageHandle }} onChange={set} />
+      {/* Beside the button that was pressed: the form is longer than its window. */}
+      <FormError>{problem}</FormError>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button onClick={onClose} disabled={isSaving}>
           {texts.cancel}

@@ -28,6 +28,7 @@ import { EDITOR_NOTICE_MS } from './notice-time.ts'
 import { attachedInput, describeAttached, useSendable } from './send-attachment.ts'
 import { useDraft } from './use-draft.ts'
 import { useFullPage } from './use-full-page.ts'
+import { useQuickPolls } from './use-quick-polls.tsx'
 
 export type ComposerProps = {
   isOpen: boolean
@@ -46,6 +47,7 @@ export function Composer({ isOpen, pageHandle, plans, attachment, postFiles, onC
   const { draft } = written
   const form = useFormErrors()
   const fullPage = useFullPage()
+  const polls = useQuickPolls(editorRef, pageHandle)
   const [filesProblem, setFilesProblem] = useState<string | null>(null)
   const sending = useSendable(attachment, form, () => void publish())
   const isUploading = creation.isPending || sending.isAwaited
@@ -113,61 +115,68 @@ export function Composer({ isOpen, pageHandle, plans, attachment, postFiles, onC
   }
 
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={() => void leave()}
-      canDismiss={!creation.isPending}
-      size="large"
-      title={texts.title}
-      footer={
-        <>
-          <Button
-            variant="quiet"
-            className="sm:me-auto"
-            icon={<Maximize2 />}
-            isLoading={fullPage.isPending}
-            onClick={() => void writeFullPage()}
-          >
-            {texts.fullPage}
-          </Button>
-          <Button onClick={() => void leave()} disabled={creation.isPending}>
-            {texts.cancel}
-          </Button>
-          <Button
-            variant="primary"
-            className="sm:min-w-40"
-            disabled={!canSend}
-            aria-busy={isUploading}
-            icon={isUploading ? <SpinnerRing size={18} /> : undefined}
-            onClick={() => void publish()}
-          >
-            {isUploading ? messages.uploading : messages.publish}
-          </Button>
-        </>
-      }
-    >
-      {/* A form, so a stray press outside doesn't close the dialog; only the button publishes. */}
-      <form ref={form.formRef} className="flex flex-col gap-5" onSubmit={(event) => event.preventDefault()}>
-        <AudienceField
-          choice={{ planId: draft.planId, audience }}
-          plans={plans}
-          isPlanGone={isPlanGone}
-          now={now}
-          onChange={(choice) => written.change(choice)}
-        />
-        <EditorArea
-          label={texts.editor.label}
-          placeholder={texts.editor.placeholder}
-          help={texts.editor.help}
-          initialContent={written.restored?.content ?? null}
-          onChange={(content) => written.change({ content })}
-          editorRef={editorRef}
-        />
-        <AttachmentField attachment={attachment} error={sending.error} />
-        <FilesField {...postFiles} plans={plans} error={filesProblem} />
-        <DraftLine written={written} editorRef={editorRef} />
-      </form>
-    </Dialog>
+    <>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => void leave()}
+        canDismiss={!creation.isPending}
+        size="large"
+        title={texts.title}
+        footer={
+          <>
+            <Button
+              variant="quiet"
+              className="sm:me-auto"
+              icon={<Maximize2 />}
+              isLoading={fullPage.isPending}
+              onClick={() => void writeFullPage()}
+            >
+              {texts.fullPage}
+            </Button>
+            <Button onClick={() => void leave()} disabled={creation.isPending}>
+              {texts.cancel}
+            </Button>
+            <Button
+              variant="primary"
+              className="sm:min-w-40"
+              disabled={!canSend}
+              aria-busy={isUploading}
+              icon={isUploading ? <SpinnerRing size={18} /> : undefined}
+              onClick={() => void publish()}
+            >
+              {isUploading ? messages.uploading : messages.publish}
+            </Button>
+          </>
+        }
+      >
+        {/* A form, so a stray press outside doesn't close the dialog; only the button publishes. */}
+        <form ref={form.formRef} className="flex flex-col gap-5" onSubmit={(event) => event.preventDefault()}>
+          <AudienceField
+            choice={{ planId: draft.planId, audience }}
+            plans={plans}
+            isPlanGone={isPlanGone}
+            now={now}
+            onChange={(choice) => written.change(choice)}
+          />
+          <EditorArea
+            label={texts.editor.label}
+            placeholder={texts.editor.placeholder}
+            help={texts.editor.help}
+            initialContent={written.restored?.content ?? null}
+            onChange={(content) => written.change({ content })}
+            polls={polls.places}
+            editorRef={editorRef}
+          />
+          <div className="-mt-3">{polls.button}</div>
+          <AttachmentField attachment={attachment} error={sending.error} />
+          <FilesField {...postFiles} plans={plans} error={filesProblem} />
+          <DraftLine written={written} editorRef={editorRef} />
+        </form>
+      </Dialog>
+      {polls.drawn}
+      {/* The text's form doesn't hold the poll's. */}
+      {polls.dialog}
+    </>
   )
 }
 

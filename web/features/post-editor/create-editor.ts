@@ -8,6 +8,7 @@ import Paragraph from '@editorjs/paragraph'
 import { type EditorContent, editorContent } from './blocks.ts'
 import { LinkBlock } from './link-block.ts'
 import { postEditorTexts } from './messages.ts'
+import { PollBlock, type PollPlaces } from './poll-block.ts'
 
 const texts = postEditorTexts.editor
 
@@ -16,6 +17,8 @@ export interface Editor {
   read: () => Promise<EditorContent>
   /** Replaces the content; null empties it. */
   write: (content: EditorContent | null) => Promise<void>
+  /** Puts a poll that was written below the text. */
+  addPoll: (pollId: string) => void
   focus: () => void
   destroy: () => void
 }
@@ -24,6 +27,7 @@ export interface EditorOptions {
   holder: HTMLElement
   content: EditorContent | null
   placeholder: string
+  polls: PollPlaces
   onChange: (content: EditorContent) => void
 }
 
@@ -49,11 +53,12 @@ class PlainParagraph extends Paragraph {
 /** Editor.js is ready, and watches its blocks, only when the browser is idle: each up to two seconds late. */
 const WATCHES_ITSELF_MS = 5000
 
-/** Starts Editor.js with the spec's tools: header, list, link, paragraph. */
+/** Starts Editor.js with the spec's tools (header, list, link, paragraph) and polls. */
 export async function createEditor({
   holder,
   content,
   placeholder,
+  polls,
   onChange,
 }: EditorOptions): Promise<Editor> {
   const editor = new EditorJS({
@@ -68,6 +73,7 @@ export async function createEditor({
       header: { class: Header, inlineToolbar: true, config: { levels: [2, 3, 4], defaultLevel: 2 } },
       list: { class: PlainList, inlineToolbar: true },
       linkTool: { class: LinkBlock },
+      poll: { class: PollBlock, config: { places: polls } },
     },
     onChange: (api) => void api.saver.save().then((saved) => onChange(editorContent.parse(saved))),
   })
@@ -86,6 +92,9 @@ export async function createEditor({
     write: async (replacement) => {
       if (replacement) await editor.render(outputData(replacement))
       else editor.clear()
+    },
+    addPoll: (pollId) => {
+      editor.blocks.insert('poll', { pollId }, undefined, editor.blocks.getBlocksCount())
     },
     focus: () => void editor.focus(true),
     destroy: () => {

@@ -6,6 +6,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import type { EditorContent } from './blocks.ts'
 import type { Editor } from './create-editor.ts'
 import { postEditorTexts } from './messages.ts'
+import type { PollPlaces } from './poll-block.ts'
 
 const texts = postEditorTexts.editor
 
@@ -15,6 +16,7 @@ export type EditorAreaProps = {
   help: string
   /** The initial content; later changes go through `editorRef`. */
   initialContent: EditorContent | null
+  polls: PollPlaces
   onChange: (content: EditorContent) => void
   /** Set while the editor exists. */
   editorRef: RefObject<Editor | null>
@@ -31,6 +33,7 @@ function EditorAttempt({
   placeholder,
   help,
   initialContent,
+  polls,
   onChange,
   editorRef,
   onRetry,
@@ -55,6 +58,7 @@ function EditorAttempt({
         holder: element,
         content: latest.current.initialContent,
         placeholder,
+        polls,
         onChange: (content) => {
           if (!isGone) latest.current.onChange(content)
         },
@@ -75,7 +79,7 @@ function EditorAttempt({
       editorRef.current = null
       editor?.destroy()
     }
-  }, [editorRef, placeholder])
+  }, [editorRef, placeholder, polls])
 
   useEffect(() => {
     // Esc closes the editor's own menu first, and only then the dialog. On the window, because the editor listens on

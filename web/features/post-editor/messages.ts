@@ -17,7 +17,7 @@ export const postEditorTexts = {
   editor: {
     label: 'Your post',
     placeholder: 'Write something…',
-    help: 'Type / for headings, lists and links; select text to make it bold or a link.',
+    help: 'Type / for headings, lists, links and polls; select text to make it bold or a link.',
     loading: 'Loading the editor',
     notLoaded: 'The editor could not be loaded.',
     retry: 'Try again',
@@ -26,6 +26,15 @@ export const postEditorTexts = {
     bold: 'Bold',
     italic: 'Italic',
     link: 'Link',
+  },
+  polls: {
+    name: 'Poll',
+    add: 'Add a poll',
+    change: 'Edit poll',
+    remove: 'Remove poll',
+    loading: 'Loading the poll',
+    gone: 'This poll is no longer here.',
+    notLoaded: 'The poll could not be loaded.',
   },
   draft: {
     discard: 'Discard draft',

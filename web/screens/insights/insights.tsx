@@ -5,6 +5,7 @@ import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { getInsights, getInsightsFile } from '#contract/analytics/insight-routes.ts'
 import { CURRENCIES, CURRENCY, type Currency } from '#contract/money.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { AwaitingUser } from '#web/features/shell/awaiting-user.tsx'
 import { FileButton } from '#web/features/file-download/file-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -13,7 +14,6 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SegmentedToggle } from '#web/ui/segmented-toggle.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { FullPageSpinner } from '#web/ui/spinner.tsx'
 
 import { Figures } from './figures.tsx'
 import { insightsTexts as texts } from './messages.ts'
@@ -22,7 +22,7 @@ import { RANGES, type RangeName, rangeOf } from './range.ts'
 /** What a creator learns about income, members, visitors and posts. */
 export function InsightsScreen() {
   const user = useQuery(getLoggedInUser, {}).data?.user
-  if (!user) return <FullPageSpinner />
+  if (!user) return <AwaitingUser />
   return (
     <div className="mx-auto w-full max-w-app px-4 pt-8 pb-20 sm:px-6 sm:pt-10 lg:px-10">
       {user.pageHandle ? (

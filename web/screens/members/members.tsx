@@ -11,6 +11,7 @@ import {
 import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { usePages } from '#web/api/use-pages.ts'
+import { AwaitingUser } from '#web/features/shell/awaiting-user.tsx'
 import { FileButton } from '#web/features/file-download/file-button.tsx'
 import { useSettled } from '#web/features/search-field/use-settled.ts'
 import { useSearchParams } from '#web/routing/location.ts'
@@ -18,7 +19,6 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { FullPageSpinner } from '#web/ui/spinner.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -33,7 +33,7 @@ type State = (typeof STATES)[number]
 /** Everyone who pays or paid for a creator's plans. */
 export function MembersScreen() {
   const user = useQuery(getLoggedInUser, {}).data?.user
-  if (!user) return <FullPageSpinner />
+  if (!user) return <AwaitingUser />
   if (!user.pageHandle)
     return (
       <div className="mx-auto w-full max-w-app px-4 py-8 sm:px-6 sm:py-10">
@@ -69,7 +69,7 @@ function List({ pageHandle }: { pageHandle: string }) {
   }
   const list = usePages(getMembers, { ...filter, limit: MEMBERS_PER_PAGE }, (rows) => rows)
   const countOf = (of: State) => {
-    if (!counts) return 0
+    if (!counts) return null
     return of === 'all' ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[of]
   }
   const isFiltered = q !== '' || planId !== ''
@@ -114,12 +114,18 @@ function List({ pageHandle }: { pageHandle: string }) {
       <Tabs
         label={texts.tabs.label}
         value={state}
-        tabs={STATES.map((value) => ({ value, label: texts.tabs[value](countOf(value)), panel: rows }))}
+        tabs={STATES.map((value) => ({ value, label: tabLabel(value, countOf(value)), panel: rows }))}
         onChange={(value) => setState(stateIn(value))}
       />
       <MemberPanel id={openId} onClose={() => setOpenId(null)} />
     </div>
   )
+}
+
+/** Without a number until it is known. */
+function tabLabel(state: State, count: number | null): string {
+  const label = texts.tabs[state]
+  return count === null ? label : texts.tabs.counted(label, count)
 }
 
 function stateIn(value: string | null): State {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { AwaitingUser } from '#web/features/shell/awaiting-user.tsx'
 import { PostCollectionsDialog } from '#web/features/collections/post-collections-dialog.tsx'
 import { CommentSettingsDialog } from '#web/features/moderation/comment-settings-dialog.tsx'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
@@ -15,7 +16,6 @@ import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { FullPageSpinner } from '#web/ui/spinner.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -30,7 +30,7 @@ type State = (typeof STATES)[number]
 /** All posts of a creator: drafts, scheduled, published and hidden ones. */
 export function OwnPostsScreen() {
   const user = useQuery(getLoggedInUser, {}).data?.user
-  if (!user) return <FullPageSpinner />
+  if (!user) return <AwaitingUser />
   if (!user.pageHandle)
     return (
       <div className="mx-auto w-full max-w-app px-4 py-8 sm:px-6 sm:py-10">

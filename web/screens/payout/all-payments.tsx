@@ -9,12 +9,12 @@ import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { useRefreshOn } from '#web/api/realtime.ts'
 import { usePages } from '#web/api/use-pages.ts'
+import { AwaitingUser } from '#web/features/shell/awaiting-user.tsx'
 import { useSettled } from '#web/features/search-field/use-settled.ts'
 import { Redirect } from '#web/routing/redirect.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { FullPageSpinner } from '#web/ui/spinner.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -30,7 +30,7 @@ const STANDINGS = ['all', ...PAYMENT_STANDINGS] as const
 /** Every payment of a creator's supporters, found by name, plan, month and what became of it. */
 export function AllPaymentsScreen() {
   const user = useQuery(getLoggedInUser, {}).data?.user
-  if (!user) return <FullPageSpinner />
+  if (!user) return <AwaitingUser />
   if (!user.pageHandle) return <Redirect to="/payout" />
   return <List pageHandle={user.pageHandle} />
 }

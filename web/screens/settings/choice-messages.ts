@@ -25,6 +25,7 @@ export const choiceTexts = {
     replies: { label: 'Replies and mentions', help: 'Of your comments, and of you. Mailed when unread' },
     messages: { label: 'Messages', help: 'And requests to write to you. Mailed when unread' },
     decisions: { label: 'Your comments', help: 'When one is held, hidden, removed or shown again' },
+    votes: { label: 'Your votes', help: 'When a poll that you voted in closes' },
     memberships: { label: 'Your memberships', help: 'Renewals that fail, new prices, and ends' },
     members: { label: 'Members', help: 'Who joins your page, and who leaves' },
     followers: { label: 'Followers', help: 'Who follows your page' },

@@ -6,6 +6,7 @@ import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { createDraft, getDraft } from '#contract/posts/writing-routes.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { AwaitingUser } from '#web/features/shell/awaiting-user.tsx'
 import { START_PATH } from '#web/features/sign-in/own-path.ts'
 import { useParams } from '#web/routing/match-path.ts'
 import { navigate } from '#web/routing/navigate.ts'
@@ -26,7 +27,7 @@ export function WriteScreen() {
   const user = useQuery(getLoggedInUser, {}).data?.user
   const isOwn = user?.pageHandle?.toLowerCase() === pageHandle.toLowerCase()
   if (user && !isOwn) return <Redirect to={START_PATH} />
-  if (!user) return <FullPageSpinner />
+  if (!user) return <AwaitingUser />
   return <Opening key={draftId} pageHandle={pageHandle} draftId={draftId} />
 }
 

@@ -63,7 +63,7 @@ describe('from a post, its creator', () => {
   test('puts no more in than a collection holds, even with two windows at once', async () => {
     const { as, creator, post } = await aPage()
     const held: string[] = []
-    for (let count = 1; count < COLLECTION_POSTS_MAX; count += 1) held.push((await post('Part')).id)
+    for (let count = 1; count < COLLECTION_POSTS_MAX; count += 1) held.push((await post(`Part ${count}`)).id)
     const { id: collectionId } = await aCollection(app.db, creator.id, held)
     const late = [await post('Late'), await post('Later')]
     const answers = await Promise.all(

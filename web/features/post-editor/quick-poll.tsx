@@ -1,0 +1,79 @@
+import { ChartBarBig, Pencil, Trash2 } from 'lucide-react'
+
+import type { Poll } from '#contract/polls/poll.ts'
+import { getPoll } from '#contract/polls/routes.ts'
+import { useQuery } from '#web/api/use-query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+import { postEditorTexts } from './messages.ts'
+
+const texts = postEditorTexts.polls
+
+/** A poll in the text that is being written: what it asks, and how to change or remove it. */
+export function QuickPoll({
+  pollId,
+  onChange,
+  onRemove,
+}: {
+  pollId: string
+  onChange: (poll: Poll) => void
+  onRemove: () => void
+}) {
+  const { data: poll, error, refetch } = useQuery(getPoll, { pollId })
+  return (
+    <section
+      aria-label={texts.name}
+      className="my-2 rounded-card border border-line bg-paper-raised px-4 pt-3 pb-1.5"
+    >
+      {poll ? (
+        <>
+          <p dir="auto" className="flex items-start gap-2 font-semibold wrap-break-word">
+            <ChartBarBig aria-hidden="true" className="mt-1 size-5 shrink-0 text-ink-faint" />
+            <span className="min-w-0">{poll.question}</span>
+          </p>
+          <ul className="mt-2 flex flex-col gap-1.5 text-sm text-ink-soft">
+            {poll.options.map(({ text, picture }, index) => (
+              <li
+                // oxlint-disable-next-line react/no-array-index-key -- an option is its place
+                key={index}
+                dir="auto"
+                className="flex items-center gap-2 rounded-control bg-wash px-3 py-1.5"
+              >
+                {picture && (
+                  <img
+                    src={picture.src ?? undefined}
+                    alt={picture.alt}
+                    className="h-9 w-12 shrink-0 rounded-control object-cover"
+                  />
+                )}
+                <span className="min-w-0 wrap-break-word">{text}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : error ? (
+        <p className="text-sm text-ink-soft">
+          {error.code === 'poll_not_found' ? texts.gone : texts.notLoaded}
+        </p>
+      ) : (
+        <Spinner label={texts.loading} />
+      )}
+      <div className="mt-1.5 flex flex-wrap justify-end gap-1">
+        {poll && (
+          <Button size="small" variant="quiet" icon={<Pencil />} onClick={() => onChange(poll)}>
+            {texts.change}
+          </Button>
+        )}
+        {error && error.code !== 'poll_not_found' && (
+          <Button size="small" variant="quiet" onClick={() => void refetch()}>
+            {postEditorTexts.editor.retry}
+          </Button>
+        )}
+        <Button size="small" variant="quiet" icon={<Trash2 />} onClick={onRemove}>
+          {texts.remove}
+        </Button>
+      </div>
+    </section>
+  )
+}
