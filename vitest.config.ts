@@ -11,6 +11,9 @@ const TESTS_ALONE = [
   'server/domains/media/processing/without-ffmpeg.test.ts',
 ]
 
+/** Reads what the domain tests recorded, and runs after them: `scripts/test.ts`. */
+const TESTS_OF_RECORDS = ['server/statement-plans.test.ts']
+
 /** The same, and proofs: the database that we bring is started, killed and started again. */
 const PROOFS_ALONE = ['server/platform/db/embedded-postgres.test.ts']
 
@@ -27,7 +30,7 @@ const PROOFS = [
 
 const domain = {
   globalSetup: ['server/testing/global-setup.ts'],
-  setupFiles: [...setupFiles, 'server/testing/quick-hashes.ts'],
+  setupFiles: [...setupFiles, 'server/testing/quick-hashes.ts', 'server/testing/record-statements.ts'],
   testTimeout: 60_000,
   hookTimeout: 90_000,
 }
@@ -70,12 +73,22 @@ export default defineConfig({
           ...domain,
           name: 'domain',
           include: ['{server,sandbox}/**/*.test.ts'],
-          exclude: [...PURE_SERVER_TESTS, ...TESTS_ALONE, ...PROOFS, ...PROOFS_ALONE, '**/node_modules/**'],
+          exclude: [
+            ...PURE_SERVER_TESTS,
+            ...TESTS_ALONE,
+            ...TESTS_OF_RECORDS,
+            ...PROOFS,
+            ...PROOFS_ALONE,
+            '**/node_modules/**',
+          ],
           isolate: false,
         },
       },
       {
         test: { ...domain, name: 'alone', include: TESTS_ALONE },
+      },
+      {
+        test: { name: 'plans', include: TESTS_OF_RECORDS, testTimeout: 60_000, hookTimeout: 90_000 },
       },
       {
         test: { ...domain, name: 'proofs', include: PROOFS, isolate: false },
