@@ -7,6 +7,9 @@ const setupFiles = ['server/testing/no-stray-errors.ts', 'server/testing/say-why
 /** Tests of once-per-process or shared state: these need their own process. */
 const TESTS_ALONE = ['server/declared-jobs.test.ts', 'server/domains/media/processing/without-ffmpeg.test.ts']
 
+/** Reads what the domain tests recorded, and runs after them: `scripts/test.ts`. */
+const TESTS_OF_RECORDS = ['server/statement-plans.test.ts']
+
 /** The same, and proofs: the database that we bring is started, killed and started again. */
 const PROOFS_ALONE = ['server/platform/db/embedded-{location,postgres}.test.ts']
 
@@ -28,7 +31,7 @@ const PROOFS = [
 
 const domain = {
   globalSetup: ['server/testing/global-setup.ts'],
-  setupFiles: [...setupFiles, 'server/testing/quick-hashes.ts'],
+  setupFiles: [...setupFiles, 'server/testing/quick-hashes.ts', 'server/testing/record-statements.ts'],
   testTimeout: 60_000,
   hookTimeout: 90_000,
 }
@@ -71,12 +74,22 @@ export default defineConfig({
           ...domain,
           name: 'domain',
           include: ['{server,sandbox}/**/*.test.ts'],
-          exclude: [...PURE_SERVER_TESTS, ...TESTS_ALONE, ...PROOFS, ...PROOFS_ALONE, '**/node_modules/**'],
+          exclude: [
+            ...PURE_SERVER_TESTS,
+            ...TESTS_ALONE,
+            ...TESTS_OF_RECORDS,
+            ...PROOFS,
+            ...PROOFS_ALONE,
+            '**/node_modules/**',
+          ],
           isolate: false,
         },
       },
       {
         test: { ...domain, name: 'alone', include: TESTS_ALONE },
+      },
+      {
+        test: { name: 'plans', include: TESTS_OF_RECORDS, testTimeout: 60_000, hookTimeout: 90_000 },
       },
       {
         test: { ...domain, name: 'proofs', include: PROOFS, isolate: false },

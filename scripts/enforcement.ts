@@ -68,7 +68,7 @@ async function main(args: readonly string[]): Promise<void> {
   const ground = GROUNDS.find((each) => each === values.ground)
   const queue = QUEUES.find((each) => each === (subject === '' ? 'open' : subject))
   const { facts = '', answer = '', text = '' } = values
-  const daysIn = (text: string | undefined) => (text === undefined ? null : Number(text))
+  const daysIn = (given: string | undefined) => (given === undefined ? null : Number(given))
   const [fixDays, days] = [daysIn(values['fix-days']), daysIn(values.days)]
 
   await withRunningCheers(async ({ platform, inTransaction, now }) => {

@@ -1,3 +1,7 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
 import { check } from './check.ts'
 import { runInBrowser } from './run-in-browser.ts'
 import { runStep, type StepResult } from './steps.ts'
@@ -10,9 +14,21 @@ import { sayVerdict } from './verdict.ts'
  */
 export async function testEverything(): Promise<StepResult[]> {
   const results = await check()
-  const domain = vitestStep('domain', ['--project', 'domain', '--project', 'alone'], { output: 'labelled' })
-  results.push(...(await Promise.all([runStep(domain), runInBrowser('journeys')])))
-  return results
+  const [domain, journeys] = await Promise.all([testDomains(), runInBrowser('journeys')])
+  return [...results, ...domain, journeys]
+}
+
+/** The domain tests, then the plans of every statement that they made the product send. */
+async function testDomains(): Promise<StepResult[]> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-statements-'))
+  const env = { RECORD_STATEMENTS: folder }
+  try {
+    const domain = vitestStep('domain', ['--project', 'domain', '--project', 'alone'], { output: 'labelled' })
+    const tested = await runStep({ ...domain, env })
+    return [tested, await runStep({ ...vitestStep('plans', ['--project', 'plans']), env })]
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true })
+  }
 }
 
 if (import.meta.main) {

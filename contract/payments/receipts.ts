@@ -11,3 +11,10 @@ export function formatReceiptNumber(year: number, number: number): string {
     ? `${Math.floor(year / 100)}-${String(year % 100).padStart(2, '0')}/${digits}`
     : `${year}-${digits}`
 }
+
+/** What {@link formatReceiptNumber} made the text of; null if it is no receipt's number. */
+export function parseReceiptNumber(text: string): { year: number; number: number } | null {
+  const [, year, financial, digits] = /^(\d{4})(?:-(\d{2})\/|-)(\d{6,9})$/.exec(text) ?? []
+  if (year === undefined || digits === undefined) return null
+  return { year: Number(year + (financial ?? '')), number: Number(digits) }
+}

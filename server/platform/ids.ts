@@ -16,3 +16,13 @@ export function newSuffix(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
   return Array.from(randomBytes(8), (byte) => alphabet[byte % alphabet.length]).join('')
 }
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * The text if it can be an id, for texts that may be something else as well; null equals no row's id. A column that is
+ * cast to text instead would be compared row by row.
+ */
+export function uuidIn(text: string): string | null {
+  return UUID.test(text) ? text : null
+}

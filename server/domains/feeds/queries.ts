@@ -80,8 +80,10 @@ export async function deleteFeed(db: Db, id: string): Promise<void> {
 export async function eraseFeeds(db: Db, userId: string): Promise<void> {
   await run(
     db,
-    sql`delete from private_feeds where user_id = ${userId}
-      or creator_id in (select id from creators where user_id = ${userId})`,
+    sql`delete from private_feeds where id in (
+      select id from private_feeds where user_id = ${userId}
+      union all
+      select f.id from creators c join private_feeds f on f.creator_id = c.id where c.user_id = ${userId})`,
   )
 }
 

@@ -88,11 +88,10 @@ export async function markProviderEventsApplied(db: Db, ids: readonly string[], 
 export async function eraseProviderEvents(db: Db, memberId: string): Promise<void> {
   await run(
     db,
-    sql`update provider_events e set body = ''
-      where e.applied_at is not null and exists (
-        select from (
-          select s.provider_subscription_id as id from subscriptions s where s.member_id = ${memberId}
-          union select p.provider_payment_id from payments p where p.member_id = ${memberId}
-        ) known where position(convert_to(known.id, 'UTF8') in e.body) > 0)`,
+    sql`update provider_events set body = ''
+      where applied_at is not null and body <> '' and provider_ids_in(body) && array(
+        select s.provider_subscription_id from subscriptions s
+          where s.member_id = ${memberId} and s.provider_subscription_id is not null
+        union select p.provider_payment_id from payments p where p.member_id = ${memberId})`,
   )
 }

@@ -3,6 +3,7 @@ import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { disputesSql, returnedCentsSql } from '#server/domains/payments/service.ts'
 import { offerSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+import { uuidIn } from '#server/platform/ids.ts'
 
 import type { BillingFacts } from './billing-facts.ts'
 import type { DisputeFacts } from './dispute-emails.ts'
@@ -204,7 +205,7 @@ export async function isUser(db: Db, id: string): Promise<boolean> {
 export async function isCreator(db: Db, id: string): Promise<boolean> {
   const row = await one(
     db,
-    sql<{ isOne: boolean }>`select exists (select from creators where id::text = ${id}) as "isOne"`,
+    sql<{ isOne: boolean }>`select exists (select from creators where id = ${uuidIn(id)}) as "isOne"`,
   )
   return row.isOne
 }

@@ -37,7 +37,7 @@ export function listStatementLines(
           case when t.reference like 'charge:%' then coalesce(p.carried_cents, 0) else 0 end as "carriedCents"
         from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
           join ledger_chain chain on chain.transaction_id = t.id
-          left join payments p on 'charge:' || p.provider_payment_id = coalesce(t.takes_back, t.reference)
+          left join payments p on p.provider_payment_id = substring(coalesce(t.takes_back, t.reference) from '^charge:(.*)$')
           left join users u on u.id = p.member_id
           left join plans on plans.id = p.plan_id
           left join refunds r on t.reference in ('refund:' || r.id, 'refund-failed:' || r.id) and r.payment_id = p.id

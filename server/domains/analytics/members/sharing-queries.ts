@@ -45,7 +45,10 @@ export async function deleteSharingBetween(db: Db, userId: string, otherId: stri
 export async function eraseSharing(db: Db, userId: string): Promise<void> {
   await run(
     db,
-    sql`delete from member_sharing s where s.member_id = ${userId}
-      or s.creator_id in (select c.id from creators c where c.user_id = ${userId})`,
+    sql`delete from member_sharing where (member_id, creator_id) in (
+      select member_id, creator_id from member_sharing where member_id = ${userId}
+      union all
+      select s.member_id, s.creator_id from creators c join member_sharing s on s.creator_id = c.id
+        where c.user_id = ${userId})`,
   )
 }

@@ -1,5 +1,7 @@
+import { parseReceiptNumber } from '#contract/payments/receipts.ts'
 import type { RefundStatus } from '#contract/payments/refund-status.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
+import { uuidIn } from '#server/platform/ids.ts'
 
 import { isUnansweredFailureSql } from './refund-queries.ts'
 
@@ -23,21 +25,9 @@ export interface PaymentForOperator {
   capturedAt: Date
 }
 
-/** Each form in its own index: an expression over all of them would read every payment. */
-function idsNamed(reference: string) {
-  const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(reference)
-  const [, year, second = '', number] = /^(\d{4})-(?:(\d{2})\/)?(\d{6,9})$/.exec(reference) ?? []
-  const receipt =
-    year === undefined || number === undefined
-      ? sql``
-      : sql`union all select payment_id from receipts
-          where year = ${Number(year + second)} and number = ${Number(number)}`
-  return sql`select id from payments where provider_payment_id = ${reference}
-    ${isId ? sql`union all select id from payments where id = ${reference}` : sql``} ${receipt}`
-}
-
 /** By our id, the provider's, or the number of its receipt ("2026-000042", "2026-27/000042"). */
 export function findPaymentForOperator(db: Db, reference: string): Promise<PaymentForOperator | null> {
+  const receipt = parseReceiptNumber(reference) ?? { year: null, number: null }
   return maybeOne(
     db,
     sql<PaymentForOperator>`select p.id, p.provider_payment_id as "providerPaymentId", r.year as "receiptYear",
@@ -47,7 +37,11 @@ export function findPaymentForOperator(db: Db, reference: string): Promise<Payme
         p.captured_at as "capturedAt"
       from payments p join receipts r on r.payment_id = p.id join users m on m.id = p.member_id
         join creators c on c.id = p.creator_id
-      where p.id in (${idsNamed(reference)})`,
+      where p.id in (
+        select ${uuidIn(reference)}::uuid
+        union all select named.id from payments named where named.provider_payment_id = ${reference}
+        union all select numbered.payment_id from receipts numbered
+          where numbered.year = ${receipt.year} and numbered.number = ${receipt.number})`,
   )
 }
 
@@ -98,7 +92,7 @@ export function listTroubledRefunds(db: Db): Promise<RefundForOperator[]> {
 }
 
 export function findRefundForOperator(db: Db, id: string): Promise<RefundForOperator | null> {
-  return maybeOne(db, sql<RefundForOperator>`${refunds} where r.id::text = ${id}`)
+  return maybeOne(db, sql<RefundForOperator>`${refunds} where r.id = ${uuidIn(id)}`)
 }
 
 /** All refunds requested or made of a payment, in order. */

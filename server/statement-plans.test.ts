@@ -1,0 +1,103 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import { openLargeTables } from './testing/large-tables.ts'
+import { SMALL_TABLES, WHOLE_TABLE_READS } from './testing/whole-table-reads.ts'
+
+/*
+ * Every statement that the product sent in the domain tests (`testing/record-statements.ts`), planned for tables of five
+ * million rows: none of them may read a table or an index from end to end, but for those in the table of exceptions.
+ */
+interface Sent {
+  text: string
+  /** The file of ours that sent it. */
+  sender: string
+}
+
+const planNode = z.object({
+  'Node Type': z.string(),
+  'Relation Name': z.optional(z.string()),
+  'Index Name': z.optional(z.string()),
+  'Index Cond': z.optional(z.string()),
+  get Plans() {
+    return z.optional(z.array(planNode))
+  },
+})
+type PlanNode = z.infer<typeof planNode>
+const answer = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: planNode })) }))
+
+const folder = process.env['RECORD_STATEMENTS'] ?? ''
+let database: Awaited<ReturnType<typeof openLargeTables>>
+let tableOf: ReadonlyMap<string, string>
+
+beforeAll(async () => {
+  database = await openLargeTables(SMALL_TABLES)
+  tableOf = await readTables(database.client)
+})
+afterAll(() => database.close())
+
+/** The table of each index that covers all of its rows; those of some are short by design. */
+async function readTables(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ index: string; table: string }>(
+    `select indexrelid::regclass::text as index, indrelid::regclass::text as table from pg_index where indpred is null`,
+  )
+  return new Map(rows.map(({ index, table }) => [index, table]))
+}
+
+function readSent(): Sent[] {
+  const lines = fs
+    .readdirSync(folder)
+    .flatMap((name) => fs.readFileSync(path.join(folder, name), 'utf8').split('\n'))
+    .filter((line) => line !== '')
+  const senders = new Map(lines.map((line) => JSON.parse(line) as Sent).map((sent) => [sent.text, sent]))
+  return [...senders.values()].filter(({ text }) => /^\s*(?:select|insert|update|delete|with)\b/i.test(text))
+}
+
+/** The tables that a plan reads from end to end. The first rows of an index, in its order, are no such thing. */
+function readWhole(node: PlanNode, isLimited = false): string[] {
+  const type = node['Node Type']
+  const isIndexScan = /^(?:Index Scan|Index Only Scan|Bitmap Index Scan)$/.test(type)
+  const table = node['Relation Name'] ?? ''
+  const found =
+    type === 'Seq Scan'
+      ? [table]
+      : isIndexScan && node['Index Cond'] === undefined && !isLimited
+        ? [tableOf.get(node['Index Name'] ?? '') ?? '']
+        : []
+  const below = type === 'Sort' || type === 'Aggregate' ? false : isLimited || type === 'Limit'
+  return [...found, ...(node.Plans ?? []).flatMap((plan) => readWhole(plan, below))]
+}
+
+async function tablesReadWhole({ text }: Sent): Promise<string[]> {
+  const { rows } = await database.client.query(`explain (generic_plan, format json) ${text}`)
+  const plan = answer.parse(rows)[0]?.['QUERY PLAN'][0]?.Plan
+  if (!plan) throw new Error('PostgreSQL explained nothing')
+  const tables = new Set(readWhole(plan))
+  return [...tables].filter((table) => table !== '' && !SMALL_TABLES.includes(table))
+}
+
+test('no statement reads a growing table from end to end, and every exception still does', async () => {
+  const sent = readSent()
+  expect(sent.length).toBeGreaterThan(900)
+  const offenders: string[] = []
+  const used = new Set<string>()
+  for (const one of sent) {
+    for (const table of await tablesReadWhole(one)) {
+      const exception = WHOLE_TABLE_READS.find(
+        (known) => known.table === table && one.text.includes(known.says),
+      )
+      if (exception) used.add(`${exception.table}: ${exception.says}`)
+      else
+        offenders.push(
+          `${one.sender} reads all of ${table}: ${one.text.replaceAll(/\s+/g, ' ').slice(0, 160)}`,
+        )
+    }
+  }
+  expect(offenders).toEqual([])
+  expect(
+    WHOLE_TABLE_READS.map(({ table, says }) => `${table}: ${says}`).filter((key) => !used.has(key)),
+  ).toEqual([])
+})

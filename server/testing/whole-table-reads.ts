@@ -1,0 +1,57 @@
+/** Tables whose length doesn't grow with use, or whose rows are gone soon after: reading one whole costs nothing. */
+export const SMALL_TABLES: readonly string[] = [
+  'platform_plans',
+  'receipt_settings',
+  'receipt_counters',
+  'push_keys',
+  'development_clock',
+  'ledger_counted',
+  'memberships_counted',
+  'post_search_filled',
+  'reconciled_until',
+  'job_workers',
+  'visit_salts',
+  'staff',
+  'kysely_migration',
+  'migration_checksums',
+  'pg_proc',
+  'pg_trigger',
+  // The queue: jobs leave it when they are done.
+  '_private_jobs',
+  '_private_job_queues',
+  // Refunds made at the provider by hand, until they are booked.
+  'unbooked_refunds',
+]
+
+interface WholeTableRead {
+  table: string
+  /** Words of the statement, by which it is known. */
+  says: string
+  why: string
+}
+
+const DAILY_PROOF = 'the daily proof of the books reads all of them, which is what it is for'
+const WARNINGS =
+  'warnings of banks are rare, and their index by payment serves where disputes are not looked through'
+const CLOSED = 'once a day, from the pages that closed, of which there are few'
+
+/** Statements that read a table from end to end on purpose. */
+export const WHOLE_TABLE_READS: readonly WholeTableRead[] = [
+  ...['payments', 'refunds', 'disputes', 'dispute_losses', 'settlement_items', 'settlement_attributions'].map(
+    (table) => ({
+      table,
+      says: 'with held as (\n        select currency, amount_cents as minor',
+      why: DAILY_PROOF,
+    }),
+  ),
+  { table: 'ledger_transactions', says: 'insert into ledger_proofs', why: DAILY_PROOF },
+  { table: 'fraud_suspicions', says: 'as "disputedCents"', why: WARNINGS },
+  { table: 'fraud_suspicions', says: 'd.respond_by end as "respondBy"', why: WARNINGS },
+  { table: 'page_closings', says: 'delete from payout_details d using page_closings', why: CLOSED },
+  { table: 'payouts', says: "update payouts po set encrypted_details = ''", why: CLOSED },
+  {
+    table: 'creators',
+    says: 'row_number() over (order by c.id) - 1 as position',
+    why: "the sitemap's index counts all pages to divide them, by an index alone",
+  },
+]
