@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { id, listInput, moment } from '../fields.ts'
-import { playback } from '../media/routes.ts'
+import { playback } from '../media/playback.ts'
 import { isEmoji } from './emoji.ts'
 import { channelMessages as messages } from './messages.ts'
 import { MESSAGE_STATES, STATE_CAUSES } from './rules.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { PLANS_PER_STEP_MAX, REACHES } from '../audiences/reach.ts'
 import { id, moment, requiredText } from '../fields.ts'
-import { playback } from '../media/routes.ts'
+import { playback } from '../media/playback.ts'
 import { pollMessages as messages } from './messages.ts'
 import * as rules from './rules.ts'
 

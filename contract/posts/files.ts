@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { PLANS_PER_STEP_MAX } from '../audiences/reach.ts'
 import { id } from '../fields.ts'
-import { mediumState } from '../media/routes.ts'
+import { mediumState } from '../media/playback.ts'
 import { CURRENCIES } from '../money.ts'
 import { FILES_PER_POST } from './limits.ts'
 import { postMessages } from './messages.ts'

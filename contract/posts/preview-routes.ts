@@ -4,7 +4,7 @@ import { pageFailures } from '../failures.ts'
 import { id, moment, saying } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { mediaFailures } from '../media/failures.ts'
-import { playback } from '../media/routes.ts'
+import { playback } from '../media/playback.ts'
 import { postFailures as failures } from './failures.ts'
 import { post } from './routes.ts'
 

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 import { embedOf } from '#contract/media/embeds.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
-import type { playback } from '#contract/media/routes.ts'
+import type { playback } from '#contract/media/playback.ts'
 import { mediumKind } from '#contract/media/rules.ts'
 import { mayReadMessageMedium } from '#server/domains/channels/service.ts'
 import { mayReadPollMedium } from '#server/domains/polls/service.ts'

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
-import type { medium as mediumOnWire, playback as playbackOnWire } from '#contract/media/routes.ts'
+import type { playback as playbackOnWire } from '#contract/media/playback.ts'
+import type { medium as mediumOnWire } from '#contract/media/routes.ts'
 
 import type { MediumRow, RenditionRow, ShownMediumRow } from '../queries.ts'
 import { type Entitlement, grantEnd, writeGrant } from './grants.ts'

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 import { embedOf } from '#contract/media/embeds.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
-import type { playback } from '#contract/media/routes.ts'
+import type { playback } from '#contract/media/playback.ts'
 import type { postFile } from '#contract/posts/files.ts'
 import type { post as postOnWire } from '#contract/posts/routes.ts'
 import { mediaIdsInText } from '#contract/posts/text-parts.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-import type { playback } from '#contract/media/routes.ts'
+import type { playback } from '#contract/media/playback.ts'
 import { postFailures } from '#contract/posts/failures.ts'
 import type { ownPost } from '#contract/posts/writing-routes.ts'
 import type { Db } from '#server/platform/db/query.ts'
