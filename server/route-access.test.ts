@@ -199,7 +199,7 @@ beforeAll(async () => {
       lastSeen: false,
     },
     'POST /visits': { pageHandle: 'asha' },
-    'POST /plays': { mediaId: '01920000-0000-7000-8000-0000000000aa', hasCompleted: false },
+    'POST /visits/plays': { mediaId: '01920000-0000-7000-8000-0000000000aa', hasCompleted: false },
     'POST /m2cSubscription/:m2cSubscriptionId/pause': { m2cSubscriptionId: subscription.id },
   }
 })

@@ -24,7 +24,7 @@ export const noteVisit = route({
 /** A video or a sound of a post was really played. Says nothing about who played it. */
 export const notePlay = route({
   method: 'POST',
-  path: '/plays',
+  path: '/visits/plays',
   caller: 'anyone',
   summary:
     'Counts a play of a post’s video or sound that has passed ten seconds or, later, nine tenths of its length.',

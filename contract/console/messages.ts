@@ -1,3 +1,5 @@
+import { EVIDENCE_PICTURES_MAX } from './dispute-rules.ts'
+
 /** The sentences of the console's calls. */
 export const consoleMessages = {
   wordsMissing: 'Declining needs a reason, and a payment by bank its reference.',
@@ -15,4 +17,13 @@ export const consoleMessages = {
   hasRole: 'They have this role.',
   notOnStaff: 'They have no role.',
   lastOperator: 'This is the last operator. Give somebody else that role first.',
+  disputeNotFound: 'There is no such dispute.',
+  disputeSettled: 'The bank has decided already.',
+  disputeAnswered: 'The bank has our answer already.',
+  disputeSuspected:
+    'The bank only suspects fraud: nothing has been taken, and there is nothing to answer yet. The payment can be refunded.',
+  evidenceRefused: `Send up to ${EVIDENCE_PICTURES_MAX} pictures, each a JPEG or PNG of your own.`,
+  jobNotFound: 'There is no such job. It may have ended meanwhile.',
+  jobRunning: 'This job is running. Wait until it has ended.',
+  eventNotFound: 'There is no such event.',
 } as const

@@ -186,7 +186,7 @@ export const ROUTE_ACCESS: Record<string, Row> = {
   // Her own subscription.
   'PUT /members/sharing/:m2cSubscriptionId': [401, 404, 404, 'ok', 401],
   'POST /visits': EVERYBODY,
-  'POST /plays': EVERYBODY,
+  'POST /visits/plays': EVERYBODY,
   // No session opens this door: only the signature does.
   'POST /razorpay/webhook': [400, 400, 400, 400, 400],
 }

@@ -212,7 +212,7 @@ export const CALLS: Record<string, Decision> = {
   'PUT /members/sharing/:m2cSubscriptionId': 'own',
   // Answers the same whatever was visited.
   'POST /visits': 'no page',
-  'POST /plays': 'no page',
+  'POST /visits/plays': 'no page',
   'GET /link-preview': 'no page',
   'POST /m2cSubscription/create': 'as unknown',
   'POST /razorpay/createRazorpaySubscription': 'as unknown',

@@ -3,6 +3,8 @@ import { proofFailures } from '#contract/accounts/proof/failures.ts'
 import { insightFailures } from '#contract/analytics/insight-routes.ts'
 import { audienceFailures } from '#contract/audiences/failures.ts'
 import { channelFailures } from '#contract/channels/failures.ts'
+import { deskFailures } from '#contract/console/desk-failures.ts'
+import { consoleFailures } from '#contract/console/failures.ts'
 import { conversationFailures } from '#contract/conversations/failures.ts'
 import { creatorFailures } from '#contract/creators/failures.ts'
 import { enforcementFailures } from '#contract/enforcement/failures.ts'
@@ -17,6 +19,7 @@ import { pushFailures } from '#contract/notifications/push-routes.ts'
 import { notificationFailures } from '#contract/notifications/routes.ts'
 import { refundFailures } from '#contract/payments/refund-routes.ts'
 import { paymentFailures } from '#contract/payments/routes.ts'
+import { payoutHoldFailures } from '#contract/payouts/hold-failures.ts'
 import { payoutFailures } from '#contract/payouts/routes.ts'
 import { statementFailures } from '#contract/payouts/statement-routes.ts'
 import { planFailures } from '#contract/plans/failures.ts'
@@ -58,6 +61,9 @@ const FAILURES: Readonly<Record<string, FailureSpec>> = {
   ...subscriptionFailures,
   ...memberFailures,
   ...insightFailures,
+  ...consoleFailures,
+  ...deskFailures,
+  ...payoutHoldFailures,
 }
 
 /** A failure in this browser's language; null for codes it doesn't know, and where only the server knows the reason. */

@@ -36,10 +36,13 @@ export function routesWithoutSchemas(trees: { contract: string; web: string }): 
           edits.push({ start, end: start, text: '/* @__PURE__ */ ' })
           if (callee.type !== 'Identifier' || callee.name !== 'route') return
           if (definition?.type !== 'ObjectExpression') return
-          for (const property of definition.properties)
+          for (const [at, property] of definition.properties.entries())
             if (property.type === 'Property' && property.key.type === 'Identifier')
-              if (LEFT_OUT.has(property.key.name))
-                edits.push({ start: property.value.start, end: property.value.end, text: 'null' })
+              if (LEFT_OUT.has(property.key.name)) {
+                // With the comma behind it.
+                const end = definition.properties[at + 1]?.start ?? definition.end - 1
+                edits.push({ start: property.start, end, text: '' })
+              }
         },
       })
       visitor.visit(this.parse(code))

@@ -1,3 +1,4 @@
+import { plural } from '#contract/plural.ts'
 import type { MONEY_PROBLEMS, MoneyCheckName } from '#contract/console/money-checks.ts'
 
 interface CheckTexts {
@@ -123,7 +124,7 @@ export const moneyTexts = {
   loading: 'Loading the checks',
   failed: 'The checks could not be loaded',
   allRight: 'Everything that was checked is right',
-  wrong: (count: number) => (count === 1 ? 'One check is wrong' : `${count} checks are wrong`),
+  wrong: (count: number) => plural(count, { one: 'One check is wrong', other: '{n} checks are wrong' }),
   wrongHelp: 'Those are shown first. Each says what to do.',
   unchecked: 'Nobody has looked yet',
   uncheckedHelp: 'The first look comes within five minutes of the server’s start.',
