@@ -105,6 +105,7 @@ export const KEPT: Record<string, readonly string[]> = {
     'grievances.profile',
     ...['profile', 'reason', 'target_kind'].map((of) => `cases.${of}`),
     ...['rule', 'rules_version'].map((of) => `decisions.${of}`),
+    'transparency_reports.figures',
     ...['reason', 'target_kind'].map((of) => `reports.${of}`),
     ...['check_name', 'currency', 'key', 'place_id', 'problem', 'subject', 'walk'].map(
       (of) => `money_findings.${of}`,
@@ -195,6 +196,7 @@ export const KEPT: Record<string, readonly string[]> = {
     // An account by its id, which leads to nobody once it is erased, or the name of whoever ran a command.
     ...['answered_by', 'decided_by'].map((of) => `appeals.${of}`),
     'decisions.decided_by',
+    'decisions.extended_by',
     'grievances.answered_by',
     'account_suspensions.reason',
     'account_suspensions.reinstated_by',

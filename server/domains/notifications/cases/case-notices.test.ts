@@ -63,6 +63,7 @@ test('a report rings with whoever keeps order, and its answer with whoever sent 
   await app.drain()
   expect((await app.mails(reporter.email)).map(({ subject }) => subject)).toEqual([
     'Something you reported has been decided',
+    'We have your report',
   ])
 })
 
