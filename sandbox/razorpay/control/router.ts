@@ -146,6 +146,7 @@ function stateWire(running: Running): Wire {
     ),
     refunds: state.refunds,
     disputes: state.disputes,
+    documents: state.documents,
     payouts: state.payouts,
     settlements: state.settlements,
     balance: balancePaise(running.context),

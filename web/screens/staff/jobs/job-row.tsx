@@ -12,8 +12,8 @@ export function JobRow({ job, onAct }: { job: QueuedJob; onAct: (act: JobAct) =>
     <li className="flex flex-col gap-4 py-5 sm:flex-row sm:items-start sm:gap-6">
       <div className="min-w-0 flex-1">
         <h2 className="font-semibold wrap-anywhere">{name}</h2>
+        <p className="mt-1 text-sm text-ink-soft">{texts.attempts(attempts, maxAttempts)}</p>
         <dl className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
-          <dd>{texts.attempts(attempts, maxAttempts)}</dd>
           <Fact label={texts.queued}>
             <TimeAgo moment={createdAt} />
           </Fact>
