@@ -3,7 +3,8 @@ import type { Db } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-import { attachMedium, findMedium, lockMedium } from './queries.ts'
+import { asJpeg } from './processing/images.ts'
+import { attachMedium, findMedium, listOfferedRenditions, lockMedium } from './queries.ts'
 
 /** What banks take. */
 const EXTENSIONS: Partial<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png' }
@@ -28,21 +29,40 @@ export async function attachEvidence(
   return true
 }
 
-/** The bytes of a picture as it was uploaded, at most 10 MB; null if they are no longer in the store. */
-export async function readOriginal(
+/** A picture in a form that banks take. */
+export interface BankPicture {
+  name: string
+  mime: string
+  bytes: Uint8Array
+}
+
+/**
+ * A picture for a bank: as it was uploaded while it is being prepared, and from then on, when the upload is gone, the
+ * widest that was made of it, rewritten as JPEG. Null if neither is in the store any more.
+ */
+export async function readForBank(
   inTransaction: InTransaction,
-  { storage }: Pick<Platform, 'storage'>,
+  platform: Pick<Platform, 'storage' | 'processes'>,
   mediaId: string,
-): Promise<{ name: string; mime: string; bytes: Uint8Array } | null> {
-  const row = await inTransaction((db) => findMedium(db, mediaId))
-  if (!row?.originalKey || row.mime === null) return null
-  const object = await storage.open(row.originalKey)
+): Promise<BankPicture | null> {
+  const { row, made } = await inTransaction(async (db) => ({
+    row: await findMedium(db, mediaId),
+    made: (await listOfferedRenditions(db, [mediaId])).at(-1),
+  }))
+  if (row?.originalKey && row.mime !== null) {
+    const { mime } = row
+    const bytes = await readWhole(platform, row.originalKey)
+    if (bytes) return { name: `${mediaId}.${EXTENSIONS[mime] ?? 'bin'}`, mime, bytes }
+  }
+  const bytes = made && (await readWhole(platform, made.key))
+  return bytes ? { name: `${mediaId}.jpg`, mime: 'image/jpeg', bytes: await asJpeg(platform, bytes) } : null
+}
+
+/** At most 10 MB, as pictures are. */
+async function readWhole({ storage }: Pick<Platform, 'storage'>, key: string): Promise<Uint8Array | null> {
+  const object = await storage.open(key)
   if (!object) return null
   const chunks: Uint8Array[] = []
   for await (const chunk of object.stream) chunks.push(chunk as Uint8Array)
-  return {
-    name: `${mediaId}.${EXTENSIONS[row.mime] ?? 'bin'}`,
-    mime: row.mime,
-    bytes: Buffer.concat(chunks),
-  }
+  return Buffer.concat(chunks)
 }

@@ -4,7 +4,7 @@ import { publicObjectUrl } from '#server/platform/storage/storage.ts'
 
 import { deleteObject } from './storage/delete-object.ts'
 
-export { attachEvidence, readOriginal } from './evidence.ts'
+export { attachEvidence, readForBank } from './evidence.ts'
 export { BANNER_IMAGE, PROFILE_IMAGE, storeImage } from './processing/images.ts'
 export {
   attachFileToPost,

@@ -103,6 +103,14 @@ export async function shapeImage({
   })
 }
 
+/** Rewrites a picture as JPEG, which every program reads; what is transparent becomes white. */
+export async function rewriteAsJpeg(picture: Picture): Promise<{ jpeg: Uint8Array } | Refused> {
+  const sharp = await loadSharp()
+  return orRefused(async () => ({
+    jpeg: await open(sharp, picture).flatten({ background: 'white' }).jpeg({ quality: QUALITY }).toBuffer(),
+  }))
+}
+
 /** The pixels of a part: the nearest whole ones, at least one. */
 export function boxOf(crop: Crop, { widthPx, heightPx }: Pick<ImageFacts, 'widthPx' | 'heightPx'>) {
   const [left, width] = spanOf(crop.left, crop.width, widthPx)

@@ -44,6 +44,13 @@ const shapeTask = defineTask<typeof tasks.shapeImage>({
   timeoutMs: 60_000,
 })
 
+const jpegTask = defineTask<typeof tasks.rewriteAsJpeg>({
+  module,
+  name: 'rewriteAsJpeg',
+  output: z.union([refused, z.object({ jpeg: z.instanceof(Uint8Array) })]),
+  timeoutMs: 60_000,
+})
+
 /** Fifty megapixels of noise take twenty seconds a width on a busy machine. */
 const renderTask = defineTask<typeof tasks.renderImage>({
   module,
@@ -87,6 +94,17 @@ export async function storeImage(
   const key = `images/${randomBytes(16).toString('hex')}.webp`
   await storage.put(key, shaped.webp, 'image/webp')
   return key
+}
+
+/** One of our pictures as JPEG, for whoever takes nothing newer. */
+export async function asJpeg(
+  { processes }: Pick<Platform, 'processes'>,
+  picture: Uint8Array,
+): Promise<Uint8Array> {
+  const made = await processes.quick.run(jpegTask, picture)
+  if ('refused' in made) throw new Error(`A picture that we made can't be read: ${made.refused}`)
+  if (!isOfType(made.jpeg, 'image/jpeg')) throw new Error('What was made of a picture is no picture')
+  return made.jpeg
 }
 
 /**

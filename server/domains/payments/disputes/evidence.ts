@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { attachEvidence, readOriginal } from '#server/domains/media/service.ts'
+import { attachEvidence, readForBank } from '#server/domains/media/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -95,10 +95,10 @@ async function uploadPictures(
       documentIds.push(documentId)
       continue
     }
-    const original = await readOriginal(inTransaction, platform, mediaId)
+    const picture = await readForBank(inTransaction, platform, mediaId)
     // The file is gone from the store: the text still says what there is to say.
-    if (!original) continue
-    const { id } = await platform.razorpay.createDocument(original)
+    if (!picture) continue
+    const { id } = await platform.razorpay.createDocument(picture)
     await inTransaction((db) => saveDocument(db, { evidenceId, mediaId, documentId: id }))
     documentIds.push(id)
   }
