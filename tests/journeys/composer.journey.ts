@@ -264,7 +264,8 @@ test('the same by keyboard alone', async ({ page, mailbox }) => {
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/${handle}`)
     const post = page.getByRole('article')
-    await expect(post.getByText('From the yard')).toBeVisible()
+    // With its picture, which is prepared at the lowest priority.
+    await expect(post.getByText('From the yard')).toBeVisible({ timeout: 60_000 })
     await expect(post.getByText('For members')).toBeVisible()
     await expect(post.getByText('Members only below this line')).toBeHidden()
   })

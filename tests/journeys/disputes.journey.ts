@@ -128,7 +128,7 @@ test('a disputed payment is answered with evidence, though the provider failed a
     await mayaPage.goto('/staff/events')
     await mayaPage.getByRole('tab', { name: 'All' }).click()
     const told = main.getByRole('listitem').filter({ hasText: 'payment.dispute.won' })
-    await told.getByRole('button', { name: /^Apply payment\.dispute\.won \w+ again$/ }).click()
+    await told.getByRole('button', { name: /^Apply again: payment\.dispute\.won / }).click()
     await expect(mayaPage.getByText('It is applied in a moment.')).toBeVisible()
     await expectSound(mayaPage)
     await mayaPage.goto('/staff/money')

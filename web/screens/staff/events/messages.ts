@@ -17,6 +17,6 @@ export const eventTexts = {
   about: 'About',
   eventId: 'Event',
   apply: 'Apply again',
-  applyNamed: (name: string, id: string) => `Apply ${name} ${id} again`,
+  applyNamed: (name: string, id: string) => `Apply again: ${name} ${id}`,
   queued: 'It is applied in a moment.',
 } as const
