@@ -21,7 +21,7 @@ export async function openPlatform({
   const { mailer, razorpay, oidc } = outside
   const limits = createLimits(parts.database.pool)
   const writeBehind = createWriteBehind(parts.database.db, parts.log)
-  const processes = openProcesses()
+  const processes = openProcesses(parts.config.fileWork)
   const push = createPushClient(parts.config.publicUrl, parts.config.operator.email)
   return {
     platform: { ...parts, mailer, razorpay, oidc, storage, limits, writeBehind, processes, push },

@@ -7,6 +7,7 @@ import { listUnknownSettings } from './known-settings.ts'
 import { type Operator, readOperator } from './operator.ts'
 import { PLAIN_HTTP_ON_LOOPBACK, plainHttpProblems } from './plain-http.ts'
 import type { WebhookSecrets } from './razorpay/signature.ts'
+import type { FileWork } from './program.ts'
 import { proxies } from './trusted-proxies.ts'
 
 /** Where a service lives: the embedded stand-in, or an address the operator sets. */
@@ -24,6 +25,8 @@ export interface Config {
   storageUrl: string
   /** The space that one creator's files may take, including everything made from them. */
   creatorStorageBytes: number
+  /** The processor time that work on files gets: what nothing else wants, or a share of it all. */
+  fileWork: FileWork
   /** Scans uploaded files for viruses; null: nothing does. */
   clamd: ClamdAddress | null
   smtpUrl: string
@@ -102,6 +105,7 @@ export function readConfig(env: Environment): Config {
   )
   const storageUrl = check('STORAGE_URL', 's3://KEY:SECRET@host[:port]/bucket?region=…&tls=…', ofScheme('s3'))
   const creatorStorageGb = check('CREATOR_STORAGE_GB', 'whole gigabytes from 1 to 1000000', gigabytes) ?? 50
+  const fileWork = check('FILE_WORK', 'spare or shared', oneOf(['spare', 'shared'] as const)) ?? 'spare'
   const clamd = check('CLAMD_URL', 'tcp://host:3310, or the path of a socket', clamdAddress)
   const smtpUrl = check('SMTP_URL', 'smtp://user:pass@host:port or smtps://…', ofScheme('smtp', 'smtps'))
   const mailFrom = check('MAIL_FROM', 'an address like Cheers <hello@cheers.example>', mailAddress)
@@ -188,6 +192,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: databaseUrl ?? 'embedded',
     storageUrl: storageUrl ?? 'embedded',
     creatorStorageBytes: creatorStorageGb * 1_000_000_000,
+    fileWork,
     clamd: clamd ?? null,
     smtpUrl: smtpUrl ?? 'embedded',
     mailFrom: mailFrom ?? 'Cheers <hello@cheers.localhost>',

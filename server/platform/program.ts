@@ -1,7 +1,15 @@
 import { spawn } from 'node:child_process'
 
-/** The nice value of work on files: page requests go first, and file work gets the processor time that is left. */
+/**
+ * The processor time that work on files gets. `spare`: what nothing else wants, so no page is slower for it; where the
+ * processors are always busy, that is none. `shared`: about a tenth of what answering a page gets.
+ */
+export type FileWork = 'spare' | 'shared'
+
+/** The nice value of work on files that gets what is left: page requests go first. */
 export const BACKGROUND_PRIORITY = 19
+/** The nice value of work on files that gets a share. */
+export const SHARED_PRIORITY = 10
 
 /** The account a program runs under; empty means the one of this process. */
 export interface Account {

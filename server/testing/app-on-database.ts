@@ -74,7 +74,13 @@ export async function startAppOn(
 ): Promise<TestApp> {
   const dataDir = await fs.mkdtemp(path.join(await findQuickFolder(), 'cheers-test-app-'))
   const port = await findFreePort()
-  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, ...env })
+  const config = readConfig({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    // Every processor is busy while tests run, so nothing is to spare.
+    FILE_WORK: 'shared',
+    ...env,
+  })
   const log = createLog({ isProduction: false, level: 'fatal' })
   const database = openDatabase(connection, log)
   const clock = createMovableClock()

@@ -43,6 +43,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       PORT: String(port),
       DATA_DIR: dataDir,
       TRUST_PROXY: 'loopback',
+      // Every processor is busy while tests run, so nothing is to spare.
+      FILE_WORK: 'shared',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -15,7 +15,7 @@ const execute = promisify(execFile)
 const isHere = await hasFfmpeg()
 
 let folder: string
-const processes = openProcesses()
+const processes = openProcesses('shared')
 
 beforeEach(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-strip-'))

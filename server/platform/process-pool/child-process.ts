@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url'
 import {
   BACKGROUND_PRIORITY,
   canLimitMemory,
+  type FileWork,
   inBackground,
   programEnvironment,
+  SHARED_PRIORITY,
   tiedToParent,
 } from '../program.ts'
 
@@ -31,22 +33,27 @@ export interface PoolChild {
 export async function startPoolChild({
   memoryMb,
   heapMb,
+  fileWork,
 }: {
   memoryMb: number
   heapMb: number
+  fileWork: FileWork
 }): Promise<PoolChild> {
   const node: [string, ...string[]] = [process.execPath, `--max-old-space-size=${heapMb}`, ENTRY]
   const limited: [string, ...string[]] = (await canLimitMemory())
     ? ['prlimit', `--data=${memoryMb * 1024 * 1024}`, '--core=0', '--', ...node]
     : node
-  const [program, ...args] = await tiedToParent('KILL', await inBackground(limited))
+  const [program, ...args] = await tiedToParent(
+    'KILL',
+    fileWork === 'spare' ? await inBackground(limited) : limited,
+  )
   const child = spawn(program, args, {
     detached: true,
     env: poolEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   })
-  stepBack(child.pid)
+  stepBack(child.pid, fileWork === 'spare' ? BACKGROUND_PRIORITY : SHARED_PRIORITY)
   let said = ''
   child.stderr?.setEncoding('utf8')
   child.stderr?.on('data', (text: string) => (said = (said + text).slice(-LAST_WORDS_CHARACTERS)))
@@ -88,10 +95,10 @@ export function holdChild(child: ChildProcess, isHeld: boolean): void {
 }
 
 /** Before it does anything: starting up is half the work of a short task. */
-function stepBack(pid: number | undefined): void {
+function stepBack(pid: number | undefined, priority: number): void {
   if (pid === undefined) return
   try {
-    os.setPriority(pid, BACKGROUND_PRIORITY)
+    os.setPriority(pid, priority)
   } catch {
     // It is already gone.
   }

@@ -1,3 +1,4 @@
+import type { FileWork } from '../program.ts'
 import type { TaskRunner } from './process-pool.ts'
 import { openSupervisedPools } from './supervised-pools.ts'
 
@@ -15,7 +16,7 @@ const QUICK = { size: 2, memoryMb: 1500, heapMb: 192 }
 const LONG = { size: 1, memoryMb: 2000, heapMb: 128 }
 
 /** Opens the pools; nothing is started until there is work. The caller has to close them. */
-export function openProcesses(): Processes {
-  const opened = openSupervisedPools({ quick: QUICK, long: LONG })
+export function openProcesses(fileWork: FileWork): Processes {
+  const opened = openSupervisedPools({ quick: { ...QUICK, fileWork }, long: { ...LONG, fileWork } })
   return { ...opened.pools, close: () => opened.close() }
 }

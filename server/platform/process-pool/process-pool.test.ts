@@ -7,7 +7,7 @@ import { ProcessDied, TaskFailed } from './task.ts'
 
 let pool: ProcessPool
 function open(options: Partial<PoolOptions> = {}): ProcessPool {
-  pool = createProcessPool({ size: 1, memoryMb: 700, heapMb: 64, ...options })
+  pool = createProcessPool({ size: 1, memoryMb: 700, heapMb: 64, fileWork: 'shared', ...options })
   return pool
 }
 afterEach(() => pool.close())

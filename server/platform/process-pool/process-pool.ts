@@ -1,3 +1,4 @@
+import type { FileWork } from '../program.ts'
 import { type PoolChild, startPoolChild } from './child-process.ts'
 import { hearWord } from './hear-word.ts'
 import { ALIVE_EVERY_MS, type Order, ProcessDied, type Task, TaskFailed, type Word } from './task.ts'
@@ -9,6 +10,8 @@ export interface PoolOptions {
   memoryMb: number
   /** The part of that JavaScript may use. */
   heapMb: number
+  /** The processor time that they get. */
+  fileWork: FileWork
   /** A process that is idle this long ends, and gives its memory back. */
   idleMs?: number
 }
@@ -50,7 +53,13 @@ interface Idle {
 }
 
 /** Opens a pool. No process is started before there is a task for it. */
-export function createProcessPool({ size, memoryMb, heapMb, idleMs = IDLE_MS }: PoolOptions): ProcessPool {
+export function createProcessPool({
+  size,
+  memoryMb,
+  heapMb,
+  fileWork,
+  idleMs = IDLE_MS,
+}: PoolOptions): ProcessPool {
   const idle: Idle[] = []
   const busy = new Set<PoolChild>()
   const waiting: (() => void)[] = []
@@ -74,7 +83,7 @@ export function createProcessPool({ size, memoryMb, heapMb, idleMs = IDLE_MS }: 
       clearTimeout(kept.timer)
       if (kept.child.process.connected) return kept
     }
-    const child = await startPoolChild({ memoryMb, heapMb })
+    const child = await startPoolChild({ memoryMb, heapMb, fileWork })
     // The task's caller hears of the error; without a caller it must not end the server.
     child.process.on('error', () => undefined)
     return { child, tasks: 0 }

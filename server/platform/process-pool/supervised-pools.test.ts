@@ -5,7 +5,7 @@ import type { PoolOptions } from './process-pool.ts'
 import { openSupervisedPools, type SupervisedPools } from './supervised-pools.ts'
 import { ProcessDied, TaskFailed } from './task.ts'
 
-const SMALL: PoolOptions = { size: 1, memoryMb: 700, heapMb: 64 }
+const SMALL: PoolOptions = { size: 1, memoryMb: 700, heapMb: 64, fileWork: 'shared' }
 
 let opened: SupervisedPools<'one' | 'other'>
 function open() {

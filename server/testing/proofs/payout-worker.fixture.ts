@@ -80,7 +80,7 @@ const platform: Platform = {
   storage: await openStorage(config),
   limits: createLimits(database.pool),
   writeBehind: createWriteBehind(database.db, log),
-  processes: openProcesses(),
+  processes: openProcesses('shared'),
   push: createPushClient(config.publicUrl, config.operator.email),
   log,
   secretKey: order.secretKey,
