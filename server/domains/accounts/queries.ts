@@ -183,17 +183,31 @@ export async function deleteUnusedMailTokens(
   )
 }
 
+/** Of each kind as many at once; what is left goes with the next run. */
+const STALE_AT_ONCE = 10_000
+
 export async function deleteStaleSecrets(
   db: Db,
   now: Date,
   sessionsSeenBefore: Date,
   sessionsMadeBefore: Date,
 ): Promise<void> {
-  await run(db, sql`delete from mail_tokens where expires_at < ${now}`)
-  await run(db, sql`delete from oidc_sign_ins where expires_at < ${now}`)
   await run(
     db,
-    sql`delete from sessions where last_seen_at < ${sessionsSeenBefore} or created_at < ${sessionsMadeBefore}`,
+    sql`delete from mail_tokens where token_hash in (
+      select token_hash from mail_tokens where expires_at < ${now} order by expires_at limit ${STALE_AT_ONCE})`,
+  )
+  await run(
+    db,
+    sql`delete from oidc_sign_ins where id_hash in (
+      select id_hash from oidc_sign_ins where expires_at < ${now} order by expires_at limit ${STALE_AT_ONCE})`,
+  )
+  await run(
+    db,
+    sql`delete from sessions where id in (
+      (select id from sessions where last_seen_at < ${sessionsSeenBefore} order by last_seen_at limit ${STALE_AT_ONCE})
+      union all
+      (select id from sessions where created_at < ${sessionsMadeBefore} order by created_at limit ${STALE_AT_ONCE}))`,
   )
 }
 

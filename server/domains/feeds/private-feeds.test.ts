@@ -169,7 +169,7 @@ describe("a member's podcast", () => {
       enclosure.replace(/\.\w+$/, '/original'),
       enclosure.replace(/media\/.*$/, 'media/none.mp3'),
       enclosure.replace(/media\/.*$/, `media/${mediaId}.html`),
-      feed.podcast.replace(/\/feeds\/./, '/feeds/-'),
+      feed.podcast.replace(/\/feeds\/(.)/, (_, first) => `/feeds/${first === '-' ? '_' : '-'}`),
       '/feeds//podcast.xml',
       `/feeds/${'a'.repeat(300)}/podcast.xml`,
     ])

@@ -17,6 +17,7 @@ export { learnProviderFee, providerFeeOf } from './settlements/provider-fees.ts'
 export type { Purchase } from './queries.ts'
 export { returnedCentsSql } from './locked-payment-queries.ts'
 export { disputesSql, isDisputedSql, paymentsInDisputeSql } from './disputes/dispute-queries.ts'
+export { disputeQueueOrder, disputeQueueSql } from './disputes/dispute-queue-queries.ts'
 export { giveEvidence, type NoAnswer } from './disputes/evidence.ts'
 export {
   declineByOperator,

@@ -1,6 +1,6 @@
 import type { DisputeQueue, EvidenceState } from '#contract/console/dispute-rules.ts'
 import type { DisputeStatus } from '#contract/payments/dispute-status.ts'
-import { disputesSql } from '#server/domains/payments/service.ts'
+import { disputeQueueOrder, disputeQueueSql, disputesSql } from '#server/domains/payments/service.ts'
 import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
 
 export interface DisputeLineRow {
@@ -24,32 +24,18 @@ const line = sql`d.id, d.status, d.phase, d.amount_cents as "amountCents", p.cur
     where e.provider_dispute_id = d.id order by e.id desc limit 1), 'none') as evidence,
   m.id as "memberId", m.name as "memberName", c.handle, c.page_name as "pageName"`
 
-const joined = sql`${disputesSql} d join payments p on p.id = d.payment_id join users m on m.id = p.member_id
-  join creators c on c.id = p.creator_id`
+const joined = (disputes: ReturnType<typeof sql>) => sql`${disputes} d join payments p on p.id = d.payment_id
+  join users m on m.id = p.member_id join creators c on c.id = p.creator_id`
 
-/** Those without a day stand last. */
-const due = sql`coalesce(d.respond_by, 'infinity'::timestamptz)`
-
-/**
- * Waiting ones by the day an answer is due, decided ones with the latest first. After the row that the cursor names, as
- * it is now.
- */
+/** Waiting ones by the day an answer is due, settled ones with the latest first. */
 export function listDisputeLines(
   db: Db,
-  { queue, cursor, limit }: { queue: DisputeQueue; cursor: string | null; limit: number },
+  given: { queue: DisputeQueue; cursor: string | null; limit: number },
 ): Promise<DisputeLineRow[]> {
-  const isWaiting = queue === 'waiting'
-  const key = isWaiting ? sql`(${due}, d.id)` : sql`(d.settled_at, d.id)`
-  const after =
-    cursor === null
-      ? sql`true`
-      : sql`${key} ${isWaiting ? sql`>` : sql`<`} (select ${isWaiting ? due : sql`d.settled_at`}, d.id
-          from ${disputesSql} d where d.id = ${cursor})`
   return many(
     db,
-    sql<DisputeLineRow>`select ${line} from ${joined}
-      where d.status ${isWaiting ? sql`in` : sql`not in`} ('open', 'suspected') and ${after}
-      order by ${isWaiting ? sql`${due}, d.id` : sql`d.settled_at desc, d.id desc`} limit ${limit}`,
+    sql<DisputeLineRow>`select ${line} from ${joined(disputeQueueSql(given))}
+      order by ${disputeQueueOrder(given.queue)} limit ${given.limit}`,
   )
 }
 
@@ -83,7 +69,7 @@ export function findDisputeRow(db: Db, id: string): Promise<DisputeRow | null> {
         s.created_at as "memberSince", (select count(*)::integer from payments own
           where own.subscription_id = p.subscription_id) as "paymentCount",
         opened.count as "openedCount", opened.last as "lastOpenedAt"
-      from ${joined} join plans on plans.id = p.plan_id join subscriptions s on s.id = p.subscription_id
+      from ${joined(disputesSql)} join plans on plans.id = p.plan_id join subscriptions s on s.id = p.subscription_id
         join receipts r on r.payment_id = p.id
         cross join lateral (select count(*)::integer as count, max(o.opened_at) as last
           from post_openings o join posts on posts.id = o.post_id
