@@ -20,7 +20,7 @@ export interface Page {
 }
 
 /** The longest list we return; part of the lists' SQL, so that they are planned for that many rows. */
-export const LONGEST_LIST = sql.raw('100')
+const LONGEST_LIST = sql.raw('100')
 
 /** Everything published before a post; before none: everything. */
 export function isBeforeSql(beforeId: string | null) {
