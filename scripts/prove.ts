@@ -134,6 +134,7 @@ const PARTS: readonly Part[] = [
   script('realtime', 'fan-out', 'prove/fan-out.ts'),
   script('upgrades', 'post-audiences', 'prove/post-audiences.ts'),
   script('backup', 'restores', 'prove/backup.ts'),
+  script('backup', 'backup-size', 'prove/backup-size.ts'),
   {
     group: 'attacks',
     name: 'people',

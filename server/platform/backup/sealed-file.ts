@@ -3,14 +3,16 @@ import fs, { type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
+import { inBlocks } from '../storage/digest.ts'
 import { BackupError, DamagedFile } from './backup-error.ts'
 import { type BackupKey, deriveFileKeys, KEY_ID_BYTES } from './backup-key.ts'
 
 /*
  * A sealed file is encrypted, and says of each of its bytes whether it is the one that was written. It begins with a
  * mark, the id of its key and a salt; frames follow, each of a head (length, whether it is the last, and a check of
- * both), the bytes, compressed where that helps and encrypted (AES-256-GCM, numbered), and their tag. The keys are derived from the salt and the file's
- * name, so a file in the place of another is damage too. A file that is still written to has no last frame yet.
+ * both), the bytes, compressed where that helps and encrypted (AES-256-GCM, numbered), and their tag. The keys are
+ * derived from the salt and the file's name, so a file in the place of another is damage too. A file that is still
+ * written to has no last frame yet.
  */
 
 const MARK = Buffer.from('CHEERSB1')
@@ -21,10 +23,13 @@ const HEAD_BYTES = 4 + CHECK_BYTES
 const TAG_BYTES = 16
 const LAST = 0x8000_0000
 const IS_PACKED = 0x4000_0000
-/** The fastest: it costs a third of what writing the bytes does. */
-const PACKING = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 /** What one frame holds at most. */
 export const FRAME_BYTES = 256 * 1024
+/** Small pieces are gathered to this; the last of them fits into the frame as well. */
+const GATHERED_BYTES = 192 * 1024
+/** The fastest, and all of a frame in one piece. */
+const PACKING = { params: { [constants.ZSTD_c_compressionLevel]: 1 }, chunkSize: FRAME_BYTES }
+const UNPACKING = { maxOutputLength: FRAME_BYTES, chunkSize: FRAME_BYTES }
 const READ_BYTES = 1024 * 1024
 
 export interface SealedWriter {
@@ -157,7 +162,7 @@ async function readFrame(
     decipher.final()
     const isPacked = word % LAST >= IS_PACKED
     return {
-      bytes: isPacked ? zstdDecompressSync(found, { maxOutputLength: FRAME_BYTES }) : found,
+      bytes: isPacked ? zstdDecompressSync(found, UNPACKING) : found,
       isLast: word >= LAST,
     }
   } catch {
@@ -191,7 +196,7 @@ export async function sealStream(
   const part = `${file}.${randomBytes(4).toString('hex')}.part`
   const writer = await createSealed(part, key, name)
   try {
-    for await (const chunk of source) await writer.write(chunk)
+    for await (const { chunks } of inBlocks(source, GATHERED_BYTES)) await writer.write(Buffer.concat(chunks))
     await writer.finish()
   } catch (error) {
     await writer.abandon()
