@@ -1,6 +1,7 @@
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page, type Request } from '@playwright/test'
 import sharp from 'sharp'
 
+import { EVENTS_PATH } from '#contract/realtime.ts'
 import { ensureWebIsBuilt } from '#scripts/build.ts'
 import { findOrInstallBrowser } from '#scripts/find-browser.ts'
 import { drawPicture } from '#scripts/story/pictures.ts'
@@ -32,6 +33,9 @@ const LATENCY_MS = 150
 const LIMIT = 0.91
 /** Cumulative layout shift; up to 0.1 counts as good on the web. */
 const SHIFT_MAX = 0.05
+/** Without a request for that long, everything has arrived. */
+const QUIET_MS = 500
+const SETTLED_MAX_MS = 30_000
 const SCREENS = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 800 },
@@ -143,6 +147,7 @@ async function paintFor(browser: Browser, screen: keyof typeof SCREENS, viewer: 
       )
     }
     const page = await context.newPage()
+    const network = watchNetwork(page)
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', {
@@ -153,10 +158,35 @@ async function paintFor(browser: Browser, screen: keyof typeof SCREENS, viewer: 
     })
     await page.goto(`/${HANDLE}`)
     await page.getByText(viewer.settled).first().waitFor({ state: 'attached' })
-    await page.waitForLoadState('networkidle')
+    await network.isQuiet()
     return await readPaint(page)
   } finally {
     await context.close()
+  }
+}
+
+/** Playwright's "networkidle" never comes for members: their stream of events stays open. */
+function watchNetwork(page: Page): { isQuiet(): Promise<void> } {
+  const underWay = new Set<Request>()
+  let changedAt = performance.now()
+  const note = (request: Request, isUnderWay: boolean) => {
+    if (request.url().includes(EVENTS_PATH)) return
+    if (isUnderWay) underWay.add(request)
+    else underWay.delete(request)
+    changedAt = performance.now()
+  }
+  page.on('request', (request) => note(request, true))
+  page.on('requestfinished', (request) => note(request, false))
+  page.on('requestfailed', (request) => note(request, false))
+  return {
+    async isQuiet() {
+      const until = performance.now() + SETTLED_MAX_MS
+      while (underWay.size > 0 || performance.now() - changedAt < QUIET_MS) {
+        if (performance.now() > until)
+          throw new Error(`Still loading: ${[...underWay].map((request) => request.url()).join(', ')}`)
+        await page.waitForTimeout(50)
+      }
+    },
   }
 }
 

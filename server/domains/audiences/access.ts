@@ -122,13 +122,17 @@ export function plansThatOpenSql(
   isForSale: RawBuilder<boolean> = sql<boolean>`true`,
 ): RawBuilder<unknown> {
   const isAheadSql = sql`coalesce(step.from_at > ${now}::timestamptz, false)`
-  return sql`select pp.* from audience_steps step join plans pp on pp.creator_id = ${creatorId}
+  // What a step names is read once, and not for each plan of the page.
+  return sql`select pp.* from audience_steps step
+      cross join lateral (select array_agg(wanted.id) as ids, min(${rankSql(sql`wanted`)}) as lowest_rank
+        from audience_step_plans named join plans wanted on wanted.id = named.plan_id
+        where step.reach = 'plans' and named.audience_id = step.audience_id and named.position = step.position) named
+      join plans pp on pp.creator_id = ${creatorId}
     where step.audience_id = ${audienceId} and (step.until_at is null or ${now}::timestamptz < step.until_at)
       and case step.reach
         when 'members' then pp.archived_at is null
-        when 'plans' then exists (select from audience_step_plans named join plans wanted on wanted.id = named.plan_id
-          where named.audience_id = step.audience_id and named.position = step.position and (wanted.id = pp.id
-            or ${isForSale} and pp.archived_at is null and not step.is_exact and ${rankSql(sql`pp`)} > ${rankSql(sql`wanted`)}))
+        when 'plans' then pp.id = any(named.ids) or (${isForSale} and pp.archived_at is null and not step.is_exact
+          and ${rankSql(sql`pp`)} > named.lowest_rank)
         else false end
     order by ${isAheadSql}, case when ${isAheadSql} then step.from_at end, pp.archived_at is not null,
       ${rankSql(sql`pp`)}, pp.id limit 1`

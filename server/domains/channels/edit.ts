@@ -34,13 +34,19 @@ export async function editMessage(
   if (row.state !== 'visible' && row.state !== 'held') throw new Failure(channelFailures.message_not_found)
   if (now.getTime() - row.createdAt.getTime() > EDIT_HOURS * 3_600_000)
     throw new Failure(channelFailures.edit_over)
-  await checkWriting(db, place, now)
+  const { settings } = await checkWriting(db, place, now)
   if (body === '' && row.mediaIds.length === 0) throw new Failure(channelFailures.message_empty)
   if (body === row.body) return row
   const { creatorId } = channel
   const facts = await getAuthorFacts(db, { userId: authorId, channelId: channel.id, creatorId, now })
   // Their first message is this very one.
-  const cause = await judgeText(db, place, { body, authorId, facts: { ...facts, isKnown: true }, now })
+  const cause = await judgeText(db, place, {
+    body,
+    authorId,
+    facts: { ...facts, isKnown: true },
+    settings,
+    now,
+  })
   const mentions = await readMentions(db, place, { body, authorId, now })
   await storeWording(db, { id: row.id, body, mentions, now })
   const isHeldNow = cause !== null && row.state === 'visible'

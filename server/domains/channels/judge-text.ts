@@ -4,7 +4,7 @@ import { MENTIONS_MAX, NEWCOMER_HOURS, type StateCause } from '#contract/channel
 import { hasWebAddress } from '#contract/web-addresses.ts'
 import { listKeptApart } from '#server/domains/accounts/service.ts'
 import { findFollow } from '#server/domains/audiences/service.ts'
-import { getSettings, judgeWords, listWordRules } from '#server/domains/moderation/service.ts'
+import { judgeWords, listWordRules, type SettingsRow } from '#server/domains/moderation/service.ts'
 import { listMemberPlans } from '#server/domains/subscriptions/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -24,7 +24,14 @@ export function isNewcomer({ joinedAt }: Pick<AuthorFacts, 'joinedAt'>, now: Dat
 export async function judgeText(
   db: Db,
   { channel, reader }: Place,
-  given: { body: string; authorId: string; facts: AuthorFacts; now: Date },
+  given: {
+    body: string
+    authorId: string
+    facts: AuthorFacts
+    /** The page's, as `judgeWriting` has read them. */
+    settings: SettingsRow | null
+    now: Date
+  },
 ): Promise<StateCause | null> {
   if (reader.mayModerate) return null
   const plain = splitBody(given.body)
@@ -33,8 +40,8 @@ export async function judgeText(
   const hasLink = hasWebAddress(plain)
   if (hasLink && isNewcomer(given.facts, given.now)) throw new Failure(channelFailures.newcomer_links)
   const { creatorId } = channel
-  if (creatorId === null) return null
-  const settings = await getSettings(db, creatorId)
+  const { settings } = given
+  if (creatorId === null || settings === null) return null
   if (hasLink && !(await mayLink(db, { creatorId, ...given, linksFrom: settings.linksFrom })))
     throw new Failure(channelFailures.links_refused)
   const act = judgeWords(plain, await listWordRules(db, creatorId))

@@ -6,6 +6,7 @@ import {
   getSettings,
   mayModerate,
   type Office,
+  type SettingsRow,
 } from '#server/domains/moderation/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -85,6 +86,8 @@ export interface Writing {
   mutedUntil: Date | null
   /** 0: no slow mode, for this viewer. */
   slowSeconds: number
+  /** The page's; null: there is none, or its rules aren't for this viewer. */
+  settings: SettingsRow | null
 }
 
 /** What keeps a viewer from writing, or slows them down. */
@@ -105,11 +108,12 @@ export async function judgeWriting(
     isMuted: mute !== null,
     isLocked: channel.isLocked,
   })
-  const onPage = creatorId === null || keepsOrder ? 0 : (await getSettings(db, creatorId)).slowSeconds
+  const settings = creatorId === null || keepsOrder ? null : await getSettings(db, creatorId)
   return {
     whyNot,
     mutedUntil: whyNot === 'muted' ? (mute?.until ?? null) : null,
-    slowSeconds: keepsOrder ? 0 : (channel.slowSeconds ?? onPage),
+    slowSeconds: keepsOrder ? 0 : (channel.slowSeconds ?? settings?.slowSeconds ?? 0),
+    settings,
   }
 }
 

@@ -56,7 +56,7 @@ export async function prepareMessage(
   await lockAuthor(db, authorId)
   const known = await findByClientKey(db, authorId, draft.clientKey)
   if (known) return { known: ofThisChannel(known, channel.id) }
-  const { slowSeconds } = await checkWriting(db, place, now)
+  const { slowSeconds, settings } = await checkWriting(db, place, now)
   if (draft.body === '' && draft.mediaIds.length === 0 && draft.pollId === undefined)
     throw new Failure(channelFailures.message_empty)
   const facts = await getAuthorFacts(db, {
@@ -69,7 +69,7 @@ export async function prepareMessage(
   const root = draft.rootSeq === null ? null : await getRoot(db, place, draft.rootSeq)
   const quotedSeq = draft.quotedSeq ?? null
   if (quotedSeq !== null) await checkQuoted(db, place, quotedSeq)
-  const cause = await judgeText(db, place, { body: draft.body, authorId, facts, now })
+  const cause = await judgeText(db, place, { body: draft.body, authorId, facts, settings, now })
   const mentions = await readMentions(db, place, { body: draft.body, authorId, now })
   const mediaIds = [...new Set(draft.mediaIds)]
   for (const mediaId of mediaIds) await attachToMessage(db, { id: authorId }, mediaId, now)

@@ -24,7 +24,7 @@ import {
 } from './queries.ts'
 
 export { mayModerate, mayMute, type Office } from './access.ts'
-export { findMute, getOffice, isPerson, listWordRules } from './queries.ts'
+export { findMute, getOffice, isPerson, listWordRules, type SettingsRow } from './queries.ts'
 export { judgeWords } from './word-rules.ts'
 
 const DEFAULTS: SettingsRow = {

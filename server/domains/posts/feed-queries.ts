@@ -2,7 +2,8 @@ import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, prepared, sql } from '#server/platform/db/query.ts'
 
 import { heldPlansSql, type Reader } from './access.ts'
-import { columns, isBeforeSql, LONGEST_LIST, type Page, type PostRow, tablesFor } from './queries.ts'
+import { columnsOf, listedTablesSql, type PostRow, rulesOfListedSql } from './listed-post-queries.ts'
+import { isBeforeSql, type Page } from './queries.ts'
 
 /*
  * Of each page only as many posts are looked at as the list may need, by the index `posts_of_creator`: what it costs
@@ -16,15 +17,15 @@ export const feedSql = (given: Reader & Page) =>
           select creator_id from follows where user_id = ${given.viewerId}::uuid union select creator_id from held)
         and ${isLivePageSql} and not exists (select from blocks b
           where b.blocker_id = ${given.viewerId}::uuid and b.blocked_id = c.user_id)),
-    newest as materialized (
-      select found.id from pages cross join lateral (
-          select p.id, p.published_at from posts p
+    ${rulesOfListedSql(
+      given,
+      sql`select found.* from pages cross join lateral (
+          select p.id, p.audience_id, p.creator_id, p.published_at from posts p
           where p.creator_id = pages.creator_id and post_is_published(p) and ${isBeforeSql(given.beforeId)}
           order by p.published_at desc, p.id desc limit ${given.limit}) found
-      order by found.published_at desc, found.id desc limit ${given.limit})
-    select * from (select ${columns('excerpt')} from ${tablesFor(given)}
-      where p.id in (select id from newest)
-      order by p.published_at desc, p.id desc limit ${LONGEST_LIST}) listed`
+        order by found.published_at desc, found.id desc limit ${given.limit}`,
+    )}
+    select ${columnsOf('excerpt')} from ${listedTablesSql} order by p.published_at desc, p.id desc`
 
 const postsOfFeed = prepared<PostRow, Reader & Page>('posts-of-feed', feedSql)
 

@@ -9,7 +9,7 @@ import type { Viewer } from '#server/platform/http/implement.ts'
 
 import type { Reader } from './access.ts'
 import { listPostFiles, type PostFileRow } from './file-queries.ts'
-import type { PostRow } from './queries.ts'
+import type { PostRow } from './listed-post-queries.ts'
 
 export type NewFiles = z.infer<typeof filesOfPost>
 

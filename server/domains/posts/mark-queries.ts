@@ -2,7 +2,8 @@ import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
 import { canReadPostSql, heldPlansSql, type Reader } from './access.ts'
-import { columns, isShownSql, type PostRow, tablesFor } from './queries.ts'
+import { columnsOf, listedPostsSql, listedTablesSql, type PostRow } from './listed-post-queries.ts'
+import { isShownSql } from './queries.ts'
 
 interface Mark {
   postId: string
@@ -124,13 +125,17 @@ export function listMarked(
           timestamptz 'epoch' + ${before.atMicros}::bigint * interval '1 microsecond', ${before.postId}::uuid)`
   return many(
     db,
-    sql<PostRow & { atMicros: string }>`with ${heldPlansSql(reader)}
-      select ${columns('excerpt')}, (extract(epoch from ${at}) * 1000000)::bigint::text as "atMicros"
-      from ${tablesFor(reader)} join ${table} marked on marked.post_id = p.id
-      where marked.user_id = ${reader.viewerId}::uuid and ${isShownSql(reader)} and ${isLivePageSql} and ${isBefore}
-        and not exists (select from blocks b
-          where b.blocker_id = ${reader.viewerId}::uuid and b.blocked_id = c.user_id)
-      order by ${at} desc, marked.post_id desc limit ${limit}`,
+    sql<PostRow & { atMicros: string }>`with ${listedPostsSql(
+      reader,
+      sql`select p.id, p.audience_id, p.creator_id, ${at} as marked_at
+        from posts p join creators c on c.id = p.creator_id join ${table} marked on marked.post_id = p.id
+        where marked.user_id = ${reader.viewerId}::uuid and ${isShownSql(reader)} and ${isLivePageSql} and ${isBefore}
+          and not exists (select from blocks b
+            where b.blocker_id = ${reader.viewerId}::uuid and b.blocked_id = c.user_id)
+        order by ${at} desc, marked.post_id desc limit ${limit}`,
+    )}
+      select ${columnsOf('excerpt')}, (extract(epoch from listed.marked_at) * 1000000)::bigint::text as "atMicros"
+      from ${listedTablesSql} order by listed.marked_at desc, p.id desc`,
   )
 }
 

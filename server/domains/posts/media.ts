@@ -23,7 +23,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { findFilesOfPosts } from './files.ts'
 import { findReadablePost, isOpenMedium } from './media-queries.ts'
 import { findNextMoments, type NextMoments, NO_MOMENTS } from './moments.ts'
-import type { PostRow } from './queries.ts'
+import type { PostRow } from './listed-post-queries.ts'
 
 /** The data that presenting posts needs besides their rows. */
 export interface PostMedia {

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/query.ts'
 
 import type { Reader } from './access.ts'
 import { listNextMoments, type StepRow } from './moment-queries.ts'
-import type { PostRow } from './queries.ts'
+import type { PostRow } from './listed-post-queries.ts'
 
 type ToldStep = z.infer<typeof toldStep>
 

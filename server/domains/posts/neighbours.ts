@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/query.ts'
 
 import { postPath } from './address.ts'
 import { findNext, findPrevious, type NeighbourRow } from './neighbour-queries.ts'
-import type { PostRow } from './queries.ts'
+import type { PostRow } from './listed-post-queries.ts'
 
 type Neighbours = Pick<OutputOf<typeof getPostByAddress>, 'previous' | 'next'>
 

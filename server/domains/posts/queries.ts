@@ -1,126 +1,12 @@
 import type { RawBuilder } from 'kysely'
 
-import type { MediumKind } from '#contract/media/rules.ts'
-import type { Currency } from '#contract/money.ts'
 import { isListedForSql, isLivePageSql } from '#server/domains/accounts/service.ts'
-import { hasMomentsSql } from '#server/domains/audiences/service.ts'
 import { type Db, many, maybeOne, prepared, run, sql } from '#server/platform/db/query.ts'
 
-import { canReadPostSql, heldPlansSql, isFreePostSql, planOfPostSql, type Reader } from './access.ts'
-import {
-  type Extent,
-  htmlLengthSql,
-  htmlSql,
-  isExcerptSql,
-  isOpenExcerptSql,
-  openHtmlSql,
-} from './html-queries.ts'
+import type { Reader } from './access.ts'
+import { columnsOf, listedPostsSql, listedTablesSql, type PostRow } from './listed-post-queries.ts'
 import { type PlacedMedium, putPostMedia } from './placed-media-queries.ts'
 import type { StoredHtml } from './stored-html.ts'
-
-export interface PostRow {
-  id: string
-  /** null: its id is its address. */
-  slug: string | null
-  title: string | null
-  audienceId: string
-  /** A step of it begins or ends some time from now. */
-  hasMoments: boolean
-  creatorId: string
-  ownerId: string
-  handle: string
-  pageName: string
-  profileImage: string | null
-  /** Open to everyone now. */
-  isFree: boolean
-  /** The plan that opens it; null: it is free, or no plan does. */
-  planId: string | null
-  planName: string | null
-  planPriceCents: number | null
-  planCurrency: Currency | null
-  /** Whether the viewer could join that plan. */
-  isPlanOffered: boolean
-  /** As stored: shown by `shownHtml` only. null: the viewer may not read it. */
-  html: string | null
-  cleanerVersion: number
-  /** There is more of it than `html`. */
-  isExcerpt: boolean
-  /** What is above its line, as stored; null: nothing, or the viewer may read all of it. */
-  openHtml: string | null
-  /** There is more above the line than `openHtml`. */
-  isOpenExcerpt: boolean
-  /** The length of the whole text, which isn't secret. */
-  characterCount: number
-  /** In the order they are shown; of a post the viewer may not read, those above its line. */
-  mediaIds: string[]
-  /** Those that stand in the text. */
-  placedIds: string[]
-  /** Files to download that are ready, which isn't secret. */
-  fileCount: number
-  /** null: there is none, or the viewer may not see it. */
-  videoLink: string | null
-  /** The first thing it holds, which isn't secret. */
-  heldKind: MediumKind | null
-  heldDurationMs: number | null
-  /** Of a post the viewer may not read: how many of each kind it holds, which isn't secret. */
-  pictureCount: number
-  videoCount: number
-  audioCount: number
-  playMs: number | null
-  /** What people are told who can't read it. */
-  teaser: string | null
-  coverId: string | null
-  /** Its page has plans that can be joined. */
-  hasPlans: boolean
-  isWaiting: boolean
-  isPinned: boolean
-  createdAt: Date
-  publishedAt: Date
-  /** null: it is as it was first published. */
-  editedAt: Date | null
-}
-
-/** Everything about a post in a query over {@link tablesFor}. */
-export function columns(extent: Extent) {
-  return sql`p.id, p.slug, p.title, p.audience_id as "audienceId", access.has_moments as "hasMoments", p.creator_id as "creatorId", c.user_id as "ownerId", c.handle, c.page_name as "pageName",
-    c.profile_image as "profileImage", access.is_free as "isFree", pp.id as "planId", pp.name as "planName",
-    pp.price_cents as "planPriceCents", pp.currency as "planCurrency", pp.archived_at is null and not access.is_blocked as "isPlanOffered",
-    case when access.can_read then ${htmlSql(extent)} end as html,
-    p.cleaner_version as "cleanerVersion", ${isExcerptSql(extent)} as "isExcerpt",
-    ${htmlLengthSql} as "characterCount",
-    case when not access.can_read then ${openHtmlSql(extent)} end as "openHtml", ${isOpenExcerptSql(extent)} as "isOpenExcerpt",
-    array(select of_post.media_id from post_media of_post where of_post.post_id = p.id
-      and (access.can_read or of_post.is_open) order by of_post.position) as "mediaIds",
-    array(select in_text.media_id from post_media in_text where in_text.post_id = p.id
-      and in_text.is_placed and (access.can_read or in_text.is_open)) as "placedIds",
-    (select count(*)::integer from post_files f join media file on file.id = f.media_id
-      where f.post_id = p.id and file.state = 'ready') as "fileCount",
-    case when access.can_read then p.video_link end as "videoLink",
-    coalesce(case when not first.is_open then m.kind end, case when p.video_link is not null then 'video' end) as "heldKind",
-    m.duration_ms as "heldDurationMs", coalesce(parts.pictures, 0) as "pictureCount",
-    coalesce(parts.videos, 0) + case when p.video_link is not null then 1 else 0 end as "videoCount",
-    coalesce(parts.audios, 0) as "audioCount", parts.play_ms as "playMs", p.teaser, p.cover_id as "coverId",
-    exists (select from plans offered where offered.creator_id = p.creator_id and offered.archived_at is null) as "hasPlans",
-    p.waits_for_media as "isWaiting", p.created_at as "createdAt",
-    p.published_at as "publishedAt", p.pinned_at is not null as "isPinned", p.edited_at as "editedAt"`
-}
-
-/** Posts with all that their columns need. `offset 0`: the rule runs once for a post, and not for each of its columns. */
-export function tablesFor(reader: Reader) {
-  return sql`posts p join creators c on c.id = p.creator_id
-    left join post_media first on first.post_id = p.id and first.position = 0
-    left join media m on m.id = first.media_id
-    cross join lateral (select ${canReadPostSql(reader)} as can_read, ${isFreePostSql(reader.now)} as is_free,
-      ${hasMomentsSql(sql`p.audience_id`, reader.now)} as has_moments,
-      exists (select from blocks b where b.blocker_id = c.user_id and b.blocked_id = ${reader.viewerId}::uuid)
-        as is_blocked offset 0) access
-    left join lateral (${planOfPostSql(reader.now, sql<boolean>`not access.can_read`)}) pp on not access.is_free
-    left join lateral (select count(*) filter (where part.kind = 'image') as pictures,
-        count(*) filter (where part.kind = 'video') as videos, count(*) filter (where part.kind = 'audio') as audios,
-        sum(part.duration_ms)::float8 as play_ms
-      from post_media in_post join media part on part.id = in_post.media_id where in_post.post_id = p.id
-        and not in_post.is_open) parts on not access.can_read`
-}
 
 /** A post whose medium can't be played yet is visible to its creator alone. */
 export function isShownSql({ viewerId }: Reader) {
@@ -154,15 +40,22 @@ function isPinnedBeforeSql(beforeId: string | null) {
     (select before.pinned_at from posts before where before.id = ${beforeId}::uuid), ${beforeId}::uuid))`
 }
 
+/** What a list needs to know of a post before anything about it is read. */
+const listedColumns = sql`p.id, p.audience_id, p.creator_id`
+const ofPages = sql`posts p join creators c on c.id = p.creator_id`
+
 const recentPosts = prepared<PostRow, Reader & Page>(
   'recent-posts',
-  (given) => sql<PostRow>`with ${heldPlansSql(given)}
-    select * from (select ${columns('excerpt')} from ${tablesFor(given)}
-      where ${isShownSql(given)} and ${isListedForSql(given.viewerId)} and ${isLivePageSql}
-        and not exists (select from blocks b
-          where b.blocker_id = ${given.viewerId}::uuid and b.blocked_id = c.user_id)
-        and ${isBeforeSql(given.beforeId)}
-      order by p.published_at desc, p.id desc limit ${LONGEST_LIST}) listed limit ${given.limit}`,
+  (given) => sql<PostRow>`with ${listedPostsSql(
+    given,
+    sql`select * from (select ${listedColumns} from ${ofPages}
+        where ${isShownSql(given)} and ${isListedForSql(given.viewerId)} and ${isLivePageSql}
+          and not exists (select from blocks b
+            where b.blocker_id = ${given.viewerId}::uuid and b.blocked_id = c.user_id)
+          and ${isBeforeSql(given.beforeId)}
+        order by p.published_at desc, p.id desc limit ${LONGEST_LIST}) newest limit ${given.limit}`,
+  )}
+    select ${columnsOf('excerpt')} from ${listedTablesSql} order by p.published_at desc, p.id desc`,
 )
 
 /** Newest first, of everyone; without pages with adult content, pages that aren't live and pages the viewer blocked. */
@@ -173,18 +66,23 @@ export function listRecentPosts(db: Db, reader: Reader, page: Page): Promise<Pos
 /* The inner limits end each part before its posts are put in order: none is read that the list can't need. */
 const postsOfCreator = prepared<PostRow, Reader & Page & { creatorId: string }>(
   'posts-of-creator',
-  (given) => sql<PostRow>`with ${heldPlansSql(given, given.creatorId)}
-    select * from (
-      (select ${columns('excerpt')}, p.pinned_at from ${tablesFor(given)}
-        where p.creator_id = ${given.creatorId} and p.pinned_at is not null and ${isShownSql(given)}
-          and ${isPinnedBeforeSql(given.beforeId)}
-        order by p.pinned_at desc, p.id desc limit ${LONGEST_LIST})
-      union all
-      (select * from (select ${columns('excerpt')}, p.pinned_at from ${tablesFor(given)}
-        where p.creator_id = ${given.creatorId} and p.pinned_at is null and ${isShownSql(given)}
-          and (${isBeforeSql(given.beforeId)} or ${isPinnedSql(given.beforeId)})
-        order by p.published_at desc, p.id desc limit ${LONGEST_LIST}) rest limit ${given.limit})
-    ) listed order by pinned_at desc nulls last, "publishedAt" desc, id desc limit ${given.limit}`,
+  (given) => sql<PostRow>`with ${listedPostsSql(
+    given,
+    sql`select * from (
+        (select ${listedColumns}, p.pinned_at, p.published_at from ${ofPages}
+          where p.creator_id = ${given.creatorId} and p.pinned_at is not null and ${isShownSql(given)}
+            and ${isPinnedBeforeSql(given.beforeId)}
+          order by p.pinned_at desc, p.id desc limit ${LONGEST_LIST})
+        union all
+        (select * from (select ${listedColumns}, p.pinned_at, p.published_at from ${ofPages}
+          where p.creator_id = ${given.creatorId} and p.pinned_at is null and ${isShownSql(given)}
+            and (${isBeforeSql(given.beforeId)} or ${isPinnedSql(given.beforeId)})
+          order by p.published_at desc, p.id desc limit ${LONGEST_LIST}) rest limit ${given.limit})
+      ) parts order by pinned_at desc nulls last, published_at desc, id desc limit ${given.limit}`,
+    given.creatorId,
+  )}
+    select ${columnsOf('excerpt')} from ${listedTablesSql}
+    order by p.pinned_at desc nulls last, p.published_at desc, p.id desc`,
 )
 
 export function listPostsOfCreator(
@@ -198,11 +96,7 @@ export function listPostsOfCreator(
 
 /** One post, whole. */
 export function findPost(db: Db, reader: Reader, id: string): Promise<PostRow | null> {
-  return maybeOne(
-    db,
-    sql<PostRow>`with ${heldPlansSql(reader)} select ${columns('whole')} from ${tablesFor(reader)}
-      where p.id = ${id} and ${isShownSql(reader)} and ${isLivePageSql}`,
-  )
+  return findOne(db, reader, sql`p.id = ${id}`)
 }
 
 /** One post of a page, whole, by its id or the last part of its address. */
@@ -211,11 +105,21 @@ export function findPostAt(
   reader: Reader,
   { creatorId, id, slug }: { creatorId: string; id: string | null; slug: string },
 ): Promise<PostRow | null> {
+  const isAsked = id === null ? sql`p.slug = ${slug}` : sql`p.id = ${id}`
+  return findOne(db, reader, sql`p.creator_id = ${creatorId} and ${isAsked}`, creatorId)
+}
+
+function findOne(
+  db: Db,
+  reader: Reader,
+  isAsked: RawBuilder<unknown>,
+  creatorId?: string,
+): Promise<PostRow | null> {
+  const found = sql`select ${listedColumns} from ${ofPages}
+    where ${isAsked} and ${isShownSql(reader)} and ${isLivePageSql}`
   return maybeOne(
     db,
-    sql<PostRow>`with ${heldPlansSql(reader, creatorId)} select ${columns('whole')} from ${tablesFor(reader)}
-      where p.creator_id = ${creatorId} and ${id === null ? sql`p.slug = ${slug}` : sql`p.id = ${id}`}
-        and ${isShownSql(reader)} and ${isLivePageSql}`,
+    sql<PostRow>`with ${listedPostsSql(reader, found, creatorId)} select ${columnsOf('whole')} from ${listedTablesSql}`,
   )
 }
 

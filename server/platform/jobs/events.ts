@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { type Db, one, run, sql } from '../db/query.ts'
@@ -5,10 +6,10 @@ import type { InTransaction } from '../db/transaction.ts'
 import { newId } from '../ids.ts'
 import {
   addJob,
+  addJobs,
   defineJob,
   defineJobInPhases,
   enqueue,
-  enqueueEach,
   type EnqueueOptions,
   type Job,
   type JobContext,
@@ -94,16 +95,13 @@ export async function emit<Payload>(
   now: Date,
   { key, ...options }: EnqueueOptions = {},
 ): Promise<void> {
+  if (key === undefined) return emitEach(db, event, [payload], now, options)
   const jobs = reactionsByEvent.get(event.name) ?? []
-  const optionsOf = (job: Job) => (key === undefined ? options : { ...options, key: `${job.name}:${key}` })
+  const optionsOf = (job: Job) => ({ ...options, key: `${job.name}:${key}` })
   const ids = jobs.map((job) => addJob(job, payload, optionsOf(job)))
-  // One statement for all of it: this is half of what a webhook costs.
   const added = await one(
     db,
-    sql<{ ids: (string | null)[] }>`with told as (
-        insert into events (id, name, payload, occurred_at)
-        values (${newId(now)}, ${event.name}, ${JSON.stringify(payload)}::jsonb, ${now})
-      )
+    sql<{ ids: (string | null)[] }>`with ${toldSql(event, [payload], now)}
       select array[${sql.join(ids)}]::text[] as ids`,
   )
   for (const [index, job] of jobs.entries())
@@ -116,16 +114,24 @@ export async function emitEach<Payload>(
   event: DomainEvent<Payload>,
   payloads: readonly Payload[],
   now: Date,
+  options: Pick<EnqueueOptions, 'isBehind' | 'queue' | 'delayMs'> = {},
 ): Promise<void> {
-  const [only] = payloads
-  if (only === undefined) return
-  if (payloads.length === 1) return emit(db, event, only, now)
+  if (payloads.length === 0) return
+  const jobs = reactionsByEvent.get(event.name) ?? []
+  const added = jobs.length === 0 ? sql`` : sql`from ${addJobs(jobs, payloads, options)}`
+  // One statement for all of it: this is half of what a webhook costs.
+  await run(db, sql`with ${toldSql(event, payloads, now)} select ${added}`)
+}
+
+/** What happened, written down with the reactions to it. */
+function toldSql<Payload>(
+  event: DomainEvent<Payload>,
+  payloads: readonly Payload[],
+  now: Date,
+): RawBuilder<unknown> {
   const ids = payloads.map(() => newId(now))
   const written = payloads.map((payload) => JSON.stringify(payload))
-  await run(
-    db,
-    sql`insert into events (id, name, payload, occurred_at)
-      select id, ${event.name}, payload::jsonb, ${now} from unnest(${ids}::uuid[], ${written}::text[]) given (id, payload)`,
-  )
-  for (const job of reactionsByEvent.get(event.name) ?? []) await enqueueEach(db, job, payloads)
+  return sql`told as (
+    insert into events (id, name, payload, occurred_at)
+    select id, ${event.name}, payload::jsonb, ${now} from unnest(${ids}::uuid[], ${written}::text[]) given (id, payload))`
 }

@@ -2,8 +2,9 @@ import type { RawBuilder } from 'kysely'
 
 import { type Db, many, prepared, run, sql } from '#server/platform/db/query.ts'
 
-import { heldPlansSql, type Reader } from '../access.ts'
-import { columns, isShownSql, type Page, type PostRow, tablesFor } from '../queries.ts'
+import type { Reader } from '../access.ts'
+import { columnsOf, listedPostsSql, listedTablesSql, type PostRow } from '../listed-post-queries.ts'
+import { isShownSql, type Page } from '../queries.ts'
 import type { PostState } from '../writing/draft-queries.ts'
 
 export interface CollectionRow {
@@ -62,13 +63,18 @@ export async function findCollectionAt(
 
 const postsOfCollection = prepared<PostRow, Reader & Page & { id: string; creatorId: string }>(
   'posts-of-collection',
-  (given) => sql<PostRow>`with ${heldPlansSql(given, given.creatorId)}
-    select ${columns('excerpt')} from ${tablesFor(given)}
-      join collection_posts held on held.post_id = p.id and held.collection_id = ${given.id}
-    where ${isShownSql(given)} and (${given.beforeId}::uuid is null or held.position > (
-        select seen.position from collection_posts seen
-        where seen.collection_id = ${given.id} and seen.post_id = ${given.beforeId}::uuid))
-    order by held.position limit ${given.limit}`,
+  (given) => sql<PostRow>`with ${listedPostsSql(
+    given,
+    sql`select p.id, p.audience_id, p.creator_id, held.position as place
+      from posts p join creators c on c.id = p.creator_id
+        join collection_posts held on held.post_id = p.id and held.collection_id = ${given.id}
+      where ${isShownSql(given)} and (${given.beforeId}::uuid is null or held.position > (
+          select seen.position from collection_posts seen
+          where seen.collection_id = ${given.id} and seen.post_id = ${given.beforeId}::uuid))
+      order by held.position limit ${given.limit}`,
+    given.creatorId,
+  )}
+    select ${columnsOf('excerpt')} from ${listedTablesSql} order by listed.place`,
 )
 
 /** In the collection's order. A post seen last that has since been taken out ends the list. */

@@ -13,7 +13,7 @@ import type { Platform } from '#server/platform/platform.ts'
 
 import type { PostMedia } from '../media.ts'
 import { NO_MOMENTS } from '../moments.ts'
-import type { PostRow } from '../queries.ts'
+import type { PostRow } from '../listed-post-queries.ts'
 import { CLEANER_VERSION } from '../sanitize.ts'
 import { presentPost } from '../service.ts'
 import type { DraftFileRow } from '../writing/draft-file-queries.ts'
