@@ -5,6 +5,7 @@ import { exportBankFile, importBankResults, repeatBankFile } from '#server/domai
 import { payUnclaimed } from '#server/domains/payouts/closed-balances.ts'
 import { rotateKeys } from '#server/domains/payouts/key-rotation.ts'
 import { writeUnclaimedFile } from '#server/domains/payouts/unclaimed-file.ts'
+import { refuseInCopy } from '#server/platform/restored-copy.ts'
 import { readOrMakeSecretKey } from '#server/platform/secrets.ts'
 
 import { withRunningCheers } from './with-running-cheers.ts'
@@ -24,6 +25,8 @@ async function main([verb, argument, reference]: readonly string[]): Promise<voi
   if (!VERBS.has(verb ?? '') || (verb === 'import' && argument === undefined) || isUnpaid)
     throw new Error(USAGE)
   await withRunningCheers(async ({ config, inTransaction, now }) => {
+    // A file for the bank pays as well as a job does.
+    if (verb === 'export' || verb === 'unclaimed') await inTransaction(refuseInCopy)
     if (verb === 'import') {
       const { applied, problems } = await importBankResults(
         inTransaction,

@@ -22,6 +22,13 @@ const FEW_MESSAGES: Step = {
   args: ['scripts/prove/messages.ts', '600', '2'],
 }
 
+/** `npm run prove -- backup` restores ten moments, and harms every file. */
+const TWO_RESTORES: Step = {
+  name: 'backup',
+  program: 'node',
+  args: ['scripts/prove/backup.ts', '1', 'short'],
+}
+
 /** The proofs in the small form that CI runs after the tests. Runs all of them, whichever fail. */
 export async function proveShort(): Promise<StepResult[]> {
   return [
@@ -33,5 +40,6 @@ export async function proveShort(): Promise<StepResult[]> {
     await runStep(SHORT_ATTACKS),
     await runStep(SMALL_FAN_OUT),
     await runStep(FEW_MESSAGES),
+    await runStep(TWO_RESTORES),
   ]
 }

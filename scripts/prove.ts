@@ -4,7 +4,7 @@ import { sayVerdict } from './verdict.ts'
 
 /*
  * Proofs that take too long for every test run: `npm run prove -- short` runs what CI runs, in small form;
- * `full` all of them at their full figures; `money`, `screens`, `media`, `attacks`, `realtime` or `upgrades` one group;
+ * `full` all of them at their full figures; `money`, `screens`, `media`, `attacks`, `realtime`, `upgrades` or `backup` one group;
  * or one part by its name. The figures of the last proof are in docs/reliability.md and docs/reliability-media.md. Seeds are printed;
  * PROVE_SEED repeats a run.
  */
@@ -12,7 +12,7 @@ import { sayVerdict } from './verdict.ts'
 const seed = process.env['PROVE_SEED'] ?? String(Date.now() % 1_000_000_000)
 
 interface Part extends Step {
-  group: 'money' | 'screens' | 'media' | 'attacks' | 'realtime' | 'upgrades'
+  group: 'money' | 'screens' | 'media' | 'attacks' | 'realtime' | 'upgrades' | 'backup'
 }
 
 /** A part that is a program of its own. */
@@ -133,6 +133,8 @@ const PARTS: readonly Part[] = [
   script('realtime', 'messages', 'prove/messages.ts'),
   script('realtime', 'fan-out', 'prove/fan-out.ts'),
   script('upgrades', 'post-audiences', 'prove/post-audiences.ts'),
+  script('backup', 'restores', 'prove/backup.ts'),
+  script('backup', 'backup-size', 'prove/backup-size.ts'),
   {
     group: 'attacks',
     name: 'people',
@@ -147,7 +149,7 @@ async function proveParts(wanted: string): Promise<void> {
   if (parts.length === 0) {
     const names = PARTS.map(({ name }) => name).join(', ')
     console.error(
-      `Say what to prove: short, full, money, screens, media, attacks, realtime, upgrades, ${names}.`,
+      `Say what to prove: short, full, money, screens, media, attacks, realtime, upgrades, backup, ${names}.`,
     )
     process.exit(1)
   }

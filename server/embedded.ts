@@ -40,12 +40,13 @@ function portBeside(port: number, step: number): number {
 /**
  * Connects to the configured services and starts stand-ins for the rest. Production never gets here with any missing.
  * `sandboxForgets`: nobody starts on this folder again, so the payment sandbox needn't save its state after every call.
+ * `isCopy`: the provider is only asked, and no mail is sent (`platform/restored-copy.ts`).
  */
 export async function openOutside(
   config: Config,
   secretKey: string,
   clock: Clock,
-  sandboxForgets = false,
+  { sandboxForgets = false, isCopy = false }: { sandboxForgets?: boolean; isCopy?: boolean } = {},
 ): Promise<Outside> {
   const closing: (() => Promise<void> | void)[] = []
   const folder = path.join(config.dataDir, 'sandbox')
@@ -89,12 +90,14 @@ export async function openOutside(
       webhookSecrets: { current: keys.webhookSecret, previous: null },
       apiUrl: sandbox.url,
       checkoutUrl: sandbox.checkoutUrl,
+      isReadOnly: isCopy,
     })
   } else {
     razorpay = createRazorpayClient({
       ...config.razorpay,
       apiUrl: config.razorpayApiUrl,
       checkoutUrl: config.razorpayCheckoutUrl,
+      isReadOnly: isCopy,
     })
   }
 
@@ -127,7 +130,12 @@ export async function openOutside(
     smtpUrl = mailbox.smtpUrl
     mailboxPages = (request, response) => mailbox.handle(request, response)
   }
-  const mailer = createMailer({ smtpUrl, from: config.mailFrom, domain: new URL(config.publicUrl).hostname })
+  const mailer = createMailer({
+    smtpUrl,
+    from: config.mailFrom,
+    domain: new URL(config.publicUrl).hostname,
+    isSilent: isCopy,
+  })
   closing.push(() => mailer.close())
 
   return {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { id } from '../fields.ts'
+import { id, moment } from '../fields.ts'
 import { STAFF_ROLES } from '../http/permissions.ts'
 import { route } from '../http/route.ts'
 
@@ -11,6 +11,12 @@ export const getOwnRights = route({
   caller: 'staff:people',
   summary: 'Who the caller is on the staff. What each role may do: contract/http/permissions.ts.',
   input: z.object({}),
-  output: z.object({ _id: id(), name: z.string(), roles: z.array(z.enum(STAFF_ROLES)) }),
+  output: z.object({
+    _id: id(),
+    name: z.string(),
+    roles: z.array(z.enum(STAFF_ROLES)),
+    /** The moment that this copy was restored to, until it is released; null: it is the original. */
+    restoredTo: z.nullable(moment),
+  }),
   failures: [],
 })

@@ -9,6 +9,7 @@ import type { OidcClient } from './oidc/client.ts'
 import type { Processes } from './process-pool/open-processes.ts'
 import type { PushClient } from './push/push-client.ts'
 import type { RazorpayClient } from './razorpay/client.ts'
+import type { RestoredCopy } from './restored-copy.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** Everything a domain may need from the outside world. Built once in main.ts, or by a test. */
@@ -26,6 +27,8 @@ export interface Platform {
   processes: Processes
   push: PushClient
   log: Log
+  /** This is a restored copy, which moves no money and sends nothing; null: it isn't. */
+  restoredCopy: RestoredCopy | null
   /** Signs media addresses and mail links. */
   secretKey: string
 }

@@ -41,7 +41,7 @@ export function canPayByRazorpayX({ config }: Platform, payout: Pick<PayoutRow, 
  * payout is never sent under a second key.
  */
 export const payByRazorpayX = defineJobInPhases(
-  { name: 'payouts.razorpayx', payload: z.object({ payoutId: z.string() }) },
+  { name: 'payouts.razorpayx', payload: z.object({ payoutId: z.string() }), reachesOut: true },
   async (inTransaction, { payoutId }, { platform, now }) => {
     const { razorpay, config } = platform
     const { razorpayX } = config

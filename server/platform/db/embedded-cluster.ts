@@ -73,8 +73,8 @@ function removeDrafts(home: string): void {
   }
 }
 
-// Top down: once the outer folder has changed hands, no process of the former account reaches what is inside.
-function giveTreeTo(folder: string, account: Account): void {
+/** Top down: once the outer folder has changed hands, no process of the former account reaches what is inside. */
+export function giveTreeTo(folder: string, account: Account): void {
   giveTo(folder, account)
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const full = path.join(folder, entry.name)

@@ -85,6 +85,8 @@ async function launch(
     unix_socket_permissions: '0700',
     max_connections: '100',
     shared_buffers: '128MB',
+    // A backup that isn't run any more may not fill the disk with the log kept for it.
+    max_slot_wal_keep_size: '8GB',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_destination: 'stderr',

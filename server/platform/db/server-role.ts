@@ -14,7 +14,12 @@ interface Table {
 }
 
 /** Only the owner's migrations write these. */
-const OF_THE_OWNER = new Set(['kysely_migration', 'kysely_migration_lock', 'migration_checksums'])
+const OF_THE_OWNER = new Set([
+  'kysely_migration',
+  'kysely_migration_lock',
+  'migration_checksums',
+  'restored_copies',
+])
 
 /** Written by the owner's functions alone: seals and receipt numbers are drawn, never chosen. */
 const DRAWN = new Set(['ledger_chain', 'receipts', 'receipt_counters'])

@@ -26,6 +26,8 @@ export interface Job<Payload = unknown> {
   maxAttempts: number
   /** A cron pattern, if the job also starts automatically. */
   cron: string | null
+  /** It changes something at the payment provider or sends something to people: it waits in a restored copy. */
+  reachesOut: boolean
   run: (inTransaction: InTransaction, payload: Payload, context: JobContext) => Promise<void>
 }
 
@@ -37,6 +39,8 @@ interface JobDefinition<Schema extends z.core.$ZodType> {
   /** Attempts with exponential backoff before the job is left for a person to look at; 25 span about three days. */
   maxAttempts?: number
   cron?: string
+  /** It pays, charges, refunds, or sends a mail or a push. */
+  reachesOut?: boolean
 }
 
 /** A job that runs in one transaction. */
@@ -61,6 +65,7 @@ export function defineJobInPhases<Schema extends z.core.$ZodType>(
     payload: definition.payload as z.core.$ZodType<z.core.output<Schema>>,
     maxAttempts: definition.maxAttempts ?? 25,
     cron: definition.cron ?? null,
+    reachesOut: definition.reachesOut ?? false,
     run: work,
   }
 }

@@ -14,7 +14,7 @@ const ran: string[] = []
 let letGo: () => void = () => {}
 
 // Not made by `defineJob`: the app would miss their declaration.
-const properties = { formerName: null, maxAttempts: 25, cron: null }
+const properties = { formerName: null, maxAttempts: 25, cron: null, reachesOut: false }
 const note: Job<{ word: string }> = {
   ...properties,
   name: 'test.note',

@@ -155,10 +155,12 @@ async function isAnyDue({ database }: Platform, names: readonly string[]): Promi
   return isDue
 }
 
+/** In a restored copy, what reaches out stays in the queue untouched: no worker knows it. */
 function taskList(platform: Platform, jobs: readonly Job[]): TaskList {
   const { db } = platform.database
+  const known = platform.restoredCopy ? jobs.filter(({ reachesOut }) => !reachesOut) : jobs
   return Object.fromEntries(
-    jobs.flatMap((job) => {
+    known.flatMap((job) => {
       const work = async (payload: unknown, { abortSignal }: JobHelpers) => {
         const parsed = job.cron && isCronPayload(payload) ? {} : payload
         await job.run(transactionsOf(db), parse(job.payload, parsed), {

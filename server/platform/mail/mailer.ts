@@ -2,6 +2,7 @@ import type { Transporter } from 'nodemailer'
 import * as z from 'zod/mini'
 
 import { refuseInTransaction } from '../db/transaction.ts'
+import { RESTORED_COPY } from '../restored-copy.ts'
 
 export interface Mail {
   to: { name: string; address: string }
@@ -21,7 +22,13 @@ export interface Mailer {
 const SMTP_TIMEOUT_MS = 10_000
 
 /** Speaks SMTP, to the local mailbox as to any server. */
-export function createMailer(options: { smtpUrl: string; from: string; domain: string }): Mailer {
+export function createMailer(options: {
+  smtpUrl: string
+  from: string
+  domain: string
+  /** In a restored copy. */
+  isSilent?: boolean
+}): Mailer {
   const url = new URL(options.smtpUrl)
   const connect = async () => {
     const { default: nodemailer } = await import('nodemailer')
@@ -47,6 +54,7 @@ export function createMailer(options: { smtpUrl: string; from: string; domain: s
   return {
     async send(mail, id) {
       refuseInTransaction('The mail server')
+      if (options.isSilent) throw new Error(`The mail is not sent: ${RESTORED_COPY}`)
       const { to, subject, text, html, unsubscribeUrl } = mail
       const headers = unsubscribeUrl && {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,

@@ -21,7 +21,7 @@ const PAYLOAD = z.object({
   isForSuspended: z.boolean(),
 })
 
-const DEFINITION = { name: 'mail.send', payload: PAYLOAD, maxAttempts: 25 }
+const DEFINITION = { name: 'mail.send', payload: PAYLOAD, maxAttempts: 25, reachesOut: true }
 
 type Keys = Pick<Platform, 'secretKey'> & { config: Pick<Config, 'previousSecretKey'> }
 

@@ -7,6 +7,7 @@ import {
   requestPinned,
   resolveHost,
 } from '../outgoing/pinned-request.ts'
+import { RESTORED_COPY } from '../restored-copy.ts'
 
 /** A browser that takes pushes, as its push service described it. */
 export interface PushDevice {
@@ -45,6 +46,8 @@ interface Options {
   hosts?: readonly string[]
   guard?: GuardOptions
   protocol?: string
+  /** In a restored copy. */
+  isSilent?: boolean
 }
 
 /** Chrome and its kin, Firefox, Safari, Edge. */
@@ -71,7 +74,7 @@ const NAME_CHARACTERS = 32
 export function createPushClient(
   publicUrl: string,
   operatorEmail: string,
-  { hosts = SERVICES, guard = PUBLIC, protocol = 'https:' }: Options = {},
+  { hosts = SERVICES, guard = PUBLIC, protocol = 'https:', isSilent = false }: Options = {},
 ): PushClient {
   const subject = publicUrl.startsWith('https:') ? publicUrl : `mailto:${operatorEmail}`
 
@@ -88,6 +91,7 @@ export function createPushClient(
       return webPush.generateVAPIDKeys()
     },
     async send({ endpoint, p256dh, auth }, { text, name }, keys, signal) {
+      if (isSilent) throw new Error(`The push is not sent: ${RESTORED_COPY}`)
       if (!isKnownService(endpoint)) return 'gone'
       const { default: webPush } = await import('web-push')
       const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { parse } from 'zod/v4/core'
 
 import { refuseInTransaction } from '../db/transaction.ts'
+import { RESTORED_COPY } from '../restored-copy.ts'
 import { answerDisputes, type DisputeAnswers } from './dispute-answers.ts'
 import {
   type RazorpayInvoice,
@@ -122,6 +123,8 @@ export function createRazorpayClient(options: {
   /** Base without /v1. */
   apiUrl: string
   checkoutUrl: string
+  /** In a restored copy: the provider is asked, and nothing is changed there. */
+  isReadOnly?: boolean
 }): RazorpayClient {
   const authorization = `Basic ${Buffer.from(`${options.keyId}:${options.keySecret}`).toString('base64')}`
 
@@ -133,6 +136,9 @@ export function createRazorpayClient(options: {
     headers: Record<string, string> = {},
   ): Promise<z.core.output<Schema>> {
     refuseInTransaction('The payment provider')
+    // Not certain, so nothing that was under way when the copy was made is given up for it.
+    if (options.isReadOnly && method !== 'GET')
+      throw new RazorpayError(`${method} ${path}: ${RESTORED_COPY}`, { status: null, isCertain: false })
     let status: number | null = null
     let text: string
     try {

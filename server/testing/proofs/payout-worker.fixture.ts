@@ -80,6 +80,7 @@ const platform: Platform = {
   storage: await openStorage(config),
   limits: createLimits(database.pool),
   writeBehind: createWriteBehind(database.db, log),
+  restoredCopy: null,
   processes: openProcesses('shared'),
   push: createPushClient(config.publicUrl, config.operator.email),
   log,

@@ -1,8 +1,10 @@
 import { ArrowLeft, Menu as MenuIcon, X } from 'lucide-react'
 import { type ReactNode, use, useState } from 'react'
 
+import { formatMoment } from '#contract/dates.ts'
 import { START_PATH } from '#web/features/sign-in/own-path.ts'
 import { useLocation } from '#web/routing/location.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -54,8 +56,22 @@ export function ConsoleLayout({ places, children }: { places: readonly Place[]; 
         />
       </SidePanel>
       <main id="main" tabIndex={-1}>
+        <CopyNotice />
         {children}
       </main>
+    </div>
+  )
+}
+
+/** Whoever works in a copy takes it for the original otherwise. */
+function CopyNotice() {
+  const { restoredTo } = use(RightsContext)
+  if (restoredTo === null) return null
+  return (
+    <div className="mx-auto w-full max-w-app px-4 pt-6 sm:px-6 lg:px-10 print:hidden">
+      <Banner tone="warn" title={texts.restoredCopy.title(formatMoment(restoredTo))}>
+        {texts.restoredCopy.body}
+      </Banner>
     </div>
   )
 }

@@ -10,6 +10,11 @@ export const consoleTexts = {
   /** Under the name, in the navigation. */
   roles: { operator: 'Operator', moderator: 'Moderator', support: 'Support', finance: 'Finance' },
   list: (parts: readonly string[]) => parts.join(', '),
+  /** Above every place, while this is a copy. */
+  restoredCopy: {
+    title: (moment: string) => `This is a copy, restored to ${moment}`,
+    body: 'It moves no money and sends no mail, and asks the payment provider what happened since. Once the audit passes, release it with npm run restore -- --release.',
+  },
   loading: 'Opening the console',
   failed: 'The console could not be opened',
   factor: {

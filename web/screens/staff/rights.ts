@@ -5,7 +5,12 @@ import { type Permission, type Permit, permitOf } from '#contract/http/permissio
 import type { OutputOf } from '#contract/http/route.ts'
 
 /** Who looks at the console. */
-export const RightsContext = createContext<OutputOf<typeof getOwnRights>>({ _id: '', name: '', roles: [] })
+export const RightsContext = createContext<OutputOf<typeof getOwnRights>>({
+  _id: '',
+  name: '',
+  roles: [],
+  restoredTo: null,
+})
 
 /** How far the viewer's permission goes; null: they don't have it, and what needs it is left out. */
 export function usePermit(permission: Permission): Permit | null {

@@ -33,6 +33,7 @@ export const pushToDevice = defineJobInPhases(
     name: 'notifications.push-to-device',
     payload: z.extend(queuedNotice, { deviceId: z.string() }),
     maxAttempts: 5,
+    reachesOut: true,
   },
   async (inTransaction, { deviceId, ...notice }, { platform, signal }) => {
     const { userId, kind, creatorId, actorId, groupKey } = notice

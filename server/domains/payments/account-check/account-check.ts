@@ -23,7 +23,7 @@ const SMALLEST = `${formatCents(PLAN_PRICE_MIN_CENTS, CURRENCY)} a month in ${CU
  * with what to do, and at /metrics. The server runs on.
  */
 export const checkAccount = defineJobInPhases(
-  { name: 'payments.check-account', payload: z.object({}), maxAttempts: 5 },
+  { name: 'payments.check-account', payload: z.object({}), maxAttempts: 5, reachesOut: true },
   async (inTransaction, _, { platform: { razorpay, log }, now }) => {
     const { keyId } = razorpay
     const known = await inTransaction((db) => findCheckedPlan(db, keyId))

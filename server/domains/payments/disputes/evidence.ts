@@ -53,7 +53,7 @@ export async function giveEvidence(
  * does no harm: a dispute that is under review has been answered.
  */
 const sendEvidence = defineJobInPhases(
-  { name: 'payments.send-evidence', payload: z.object({ evidenceId: z.string() }) },
+  { name: 'payments.send-evidence', payload: z.object({ evidenceId: z.string() }), reachesOut: true },
   async (inTransaction, { evidenceId }, { platform, now }) => {
     const evidence = await inTransaction((db) => findEvidence(db, evidenceId))
     if (evidence?.state !== 'queued') return

@@ -44,7 +44,7 @@ const troubledRefunds = new Gauge({
  * first; the key makes a repeat the same refund where the provider honours it.
  */
 export const sendRefund = defineJobInPhases(
-  { name: 'payments.send-refund', payload: z.object({ refundId: z.string() }) },
+  { name: 'payments.send-refund', payload: z.object({ refundId: z.string() }), reachesOut: true },
   async (inTransaction, { refundId }, context) => {
     const { platform, now } = context
     const { razorpay, log } = platform

@@ -14,7 +14,11 @@ const CHARGEABLE = new Set(['active', 'authenticated', 'pending'])
  * waiting. It lapses if the provider's subscription ends first.
  */
 export const carryToNextCharge = defineJobInPhases(
-  { name: 'subscriptions.carry-to-next-charge', payload: z.object({ subscriptionId: z.string() }) },
+  {
+    name: 'subscriptions.carry-to-next-charge',
+    payload: z.object({ subscriptionId: z.string() }),
+    reachesOut: true,
+  },
   async (inTransaction, { subscriptionId }, { platform: { razorpay, log } }) => {
     const row = await inTransaction((db) => findSubscription(db, subscriptionId))
     if (!row || !isLive(row.status) || row.providerSubscriptionId === null || row.carriedCents === 0) return

@@ -19,7 +19,7 @@ import { listHoldNotices, lockToRelease, setHeld } from './hold-queries.ts'
  * Otherwise it stays paused, as if its member had paused it, until the member comes back.
  */
 export const release = defineJobInPhases(
-  { name: 'subscriptions.release-hold', payload: z.object({ subscriptionId: z.string() }) },
+  { name: 'subscriptions.release-hold', payload: z.object({ subscriptionId: z.string() }), reachesOut: true },
   async (inTransaction, { subscriptionId }, { platform: { razorpay }, now }) => {
     const id = await inTransaction(async (db) => {
       const row = await lockToRelease(db, subscriptionId)

@@ -68,6 +68,7 @@ const priceAtProvider = defineJobInPhases(
   {
     name: 'subscriptions.price-at-provider',
     formerName: 'subscriptions.lower-at-provider',
+    reachesOut: true,
     payload: z.object({ subscriptionId: z.string() }),
   },
   async (inTransaction, { subscriptionId }, { platform: { razorpay, log } }) => {

@@ -15,7 +15,11 @@ import { markProviderTold } from './provider-queries.ts'
  * nothing if it was resumed in the meantime.
  */
 export const cancelAtProvider: Job<{ subscriptionId: string }> = defineJobInPhases(
-  { name: 'subscriptions.cancel-at-provider', payload: z.object({ subscriptionId: z.string() }) },
+  {
+    name: 'subscriptions.cancel-at-provider',
+    payload: z.object({ subscriptionId: z.string() }),
+    reachesOut: true,
+  },
   async (inTransaction, { subscriptionId }, { platform, now }) => {
     const seen = await inTransaction((db) => findSubscription(db, subscriptionId))
     const delayMs = seen ? untilProviderIsTold(seen, now) : 0
@@ -84,7 +88,11 @@ async function takeUndoBack(db: Db, subscriptionId: string, now: Date): Promise<
 
 /** Ends a subscription at the provider that another one replaced, or that nobody wants any more. */
 export const cancelReplaced = defineJobInPhases(
-  { name: 'subscriptions.cancel-replaced', payload: z.object({ providerSubscriptionId: z.string() }) },
+  {
+    name: 'subscriptions.cancel-replaced',
+    payload: z.object({ providerSubscriptionId: z.string() }),
+    reachesOut: true,
+  },
   (_, { providerSubscriptionId }, { platform }) =>
     endAtProvider(platform.razorpay, providerSubscriptionId, { isAtPeriodEnd: false }),
 )
@@ -99,7 +107,11 @@ export function enqueueCancelReplaced(db: Db, providerSubscriptionId: string): P
  * period can't be paused there, only ended, so that waits as long as possible: until then coming back needs no card.
  */
 export const pauseAtProvider: Job<{ subscriptionId: string }> = defineJobInPhases(
-  { name: 'subscriptions.pause-at-provider', payload: z.object({ subscriptionId: z.string() }) },
+  {
+    name: 'subscriptions.pause-at-provider',
+    payload: z.object({ subscriptionId: z.string() }),
+    reachesOut: true,
+  },
   async (inTransaction, { subscriptionId }, { platform, now }) => {
     const row = await inTransaction((db) => findSubscription(db, subscriptionId))
     if (row?.status !== 'paused' || !row.providerSubscriptionId) return

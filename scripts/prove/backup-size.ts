@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+import { makeKeyFile, readKeyFile } from '#server/platform/backup/backup-key.ts'
+import { listBases, readCovered } from '#server/platform/backup/folder.ts'
+import { verifyFolder } from '#server/platform/backup/verify.ts'
+
+import { restoreCopy } from '../backup/restore-copy.ts'
+import { startBusyProduct } from './backup/product.ts'
+
+/*
+ * How long a backup and a restore of a large database take: gigabytes of rows that hardly compress, a tenth of which were
+ * written after the base and are replayed from the log. `node scripts/prove/backup-size.ts`, or with the gigabytes.
+ */
+
+const GIGABYTES = Number(process.argv[2] ?? 5)
+/** A row of this table takes about 1,000 bytes, index included. */
+const ROWS_PER_GIGABYTE = 1_000_000
+const BATCH = 50_000
+
+const root = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-backup-size-'))
+await fs.chmod(root, 0o711)
+const dataDir = path.join(root, 'data')
+const keyFile = path.join(root, 'key')
+makeKeyFile(keyFile)
+const folder = { root: path.join(root, 'backup'), key: readKeyFile(keyFile) }
+
+function startBackup(...flags: string[]): ChildProcess {
+  const script = path.join(import.meta.dirname, '..', 'backup.ts')
+  return spawn(process.execPath, [script, '--to', folder.root, '--key', keyFile, ...flags], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: 'inherit',
+  })
+}
+
+async function timed(what: string, work: () => Promise<unknown>): Promise<void> {
+  const began = performance.now()
+  await work()
+  console.log(`${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+}
+
+const product = await startBusyProduct(dataDir)
+await product.stopWriting()
+const sql = new pg.Client(product.connection)
+await sql.connect()
+await sql.query('create table rows_of_size (id bigserial primary key, text text not null)')
+async function fill(rows: number): Promise<void> {
+  for (let made = 0; made < rows; made += BATCH)
+    await sql.query(
+      `insert into rows_of_size (text) select (select string_agg(md5(n::text || '.' || part || random()), '')
+        from generate_series(1, 29) part) from generate_series(1, $1::integer) n`,
+      [BATCH],
+    )
+}
+
+await fill(GIGABYTES * ROWS_PER_GIGABYTE * 0.9)
+const backup = startBackup()
+await timed('everything is copied for the first time', async () => {
+  while ((await listBases(folder)).length === 0) await sleep(100)
+})
+await fill(GIGABYTES * ROWS_PER_GIGABYTE * 0.1)
+const { rows } = await sql.query<{ now: Date; bytes: string }>(
+  'select clock_timestamp() as now, pg_database_size(current_database()) as bytes',
+)
+const written = rows[0]?.now.toISOString() ?? ''
+await timed('behind, after the last tenth was written at once', async () => {
+  while (((await readCovered(folder).catch(() => null))?.moment ?? '') <= written) await sleep(50)
+})
+const ended = once(backup, 'exit')
+backup.kill('SIGTERM')
+await ended
+console.log(`the database has ${(Number(rows[0]?.bytes) / 1e9).toFixed(2)} GB`)
+await sql.end()
+await product.close()
+// A machine that restores doesn't have the original, and neither is its memory full of it.
+await fs.rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+
+const into = path.join(root, 'restored')
+await fs.mkdir(into, { mode: 0o711 })
+await timed('restored and audited', () =>
+  restoreCopy({ folder, moment: null, into, postgres: null, say: (line) => console.log(`  ${line}`) }),
+)
+await timed('all of the backup is read and proved', () =>
+  verifyFolder(folder, (problem) => console.log(problem)),
+)
+await fs.rm(root, { recursive: true, force: true, maxRetries: 3 })

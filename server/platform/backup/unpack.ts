@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+import { programEnvironment } from '../program.ts'
+import { BackupError } from './backup-error.ts'
+import { type Base, type BackupFolder, listBases, readCovered } from './folder.ts'
+import { walkLog } from './log-segments.ts'
+import { parseLsn } from './replication.ts'
+import { readSealed } from './sealed-file.ts'
+
+/**
+ * The base that a moment is restored from: the newest that was finished before it. Throws when there is none, or when
+ * the backup ends before the moment. null: the latest.
+ */
+export async function chooseBase(
+  folder: BackupFolder,
+  moment: Date | null,
+): Promise<{ base: Base; isCovered: boolean }> {
+  const bases = await listBases(folder)
+  const covered = await readCovered(folder)
+  const base =
+    moment === null ? bases.at(-1) : bases.findLast(({ facts }) => new Date(facts.finishedAt) <= moment)
+  if (!base) {
+    const [oldest] = bases
+    throw new BackupError(
+      oldest
+        ? `This backup begins at ${oldest.facts.finishedAt}: no earlier moment can be restored.`
+        : `${folder.root} has no finished base.`,
+    )
+  }
+  const isCovered = moment !== null && covered !== null && moment <= new Date(covered.moment)
+  if (moment !== null && covered !== null && !isCovered)
+    throw new BackupError(`This backup reaches to ${covered.moment}: restore that moment, or --to latest.`)
+  return { base, isCovered }
+}
+
+/** Unpacks a base, and the log that follows it, into an empty folder. */
+export async function unpackCluster(folder: BackupFolder, base: Base, cluster: string): Promise<void> {
+  await fs.mkdir(cluster, { recursive: true, mode: 0o700 })
+  await unpackTar(
+    readSealed(path.join(folder.root, 'bases', base.name, 'tar'), folder.key, {
+      name: `bases/${base.name}/tar`,
+    }),
+    cluster,
+  )
+  const start = parseLsn(base.facts.startLsn)
+  let reached = (start / BigInt(base.facts.segmentBytes)) * BigInt(base.facts.segmentBytes)
+  for await (const segment of walkLog(folder, start, base.facts)) {
+    await unpackSegment(folder, segment, path.join(cluster, 'pg_wal', segment.name), base.facts.segmentBytes)
+    reached += BigInt(segment.bytes)
+  }
+  if (reached < parseLsn(base.facts.endLsn))
+    throw new BackupError(`The log that base ${base.name} needs is missing: verify the backup.`)
+}
+
+async function unpackTar(source: AsyncIterable<Uint8Array>, directory: string): Promise<void> {
+  const tar = spawn('tar', ['-xof', '-', '-C', directory], {
+    env: programEnvironment(),
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  let said = ''
+  tar.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const ended = once(tar, 'close') as Promise<[number | null]>
+  try {
+    await pipeline(source, tar.stdin)
+  } catch (error) {
+    tar.kill()
+    await ended.catch(() => undefined)
+    if (error instanceof BackupError) throw error
+    throw new BackupError(`The base can't be unpacked: ${said.trim() || String(error)}`, { cause: error })
+  }
+  const [code] = await ended
+  if (code !== 0) throw new BackupError(`The base can't be unpacked: ${said.trim()}`)
+}
+
+/** A segment that was cut short is as long as the others, with nothing at its end. */
+async function unpackSegment(
+  { root, key }: BackupFolder,
+  { name, file }: { name: string; file: string },
+  target: string,
+  segmentBytes: number,
+): Promise<void> {
+  const handle = await fs.open(target, 'w', 0o600)
+  try {
+    for await (const block of readSealed(path.join(root, file), key, {
+      name: `log/${name}`,
+      isOpenEnded: file.endsWith('.part'),
+    }))
+      await handle.writeFile(block)
+    await handle.truncate(segmentBytes)
+  } finally {
+    await handle.close()
+  }
+}
