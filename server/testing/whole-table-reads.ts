@@ -29,6 +29,8 @@ export const SMALL_TABLES: readonly string[] = [
   // A row a day, and a row a half year.
   'published_seals',
   'transparency_reports',
+  // A row for each time this database was restored.
+  'restored_copies',
 ]
 
 interface WholeTableRead {
