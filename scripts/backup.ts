@@ -99,7 +99,8 @@ async function end(config: Config, folder: BackupFolder): Promise<void> {
     throw new BackupError('There is no backup here, or its database is not running.')
   const sql = new pg.Pool({ ...connection, max: 1 })
   try {
-    await dropSlot(sql, identity.id)
+    if (!(await dropSlot(sql, identity.id)))
+      throw new BackupError(`A backup follows into ${folder.root}: stop it first.`)
   } finally {
     await sql.end()
   }

@@ -2,13 +2,8 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 
-import {
-  findPageEnd,
-  listMediaObjects,
-  listNamedKeys,
-  listPictures,
-  type NamedObject,
-} from '#server/domains/media/storage/store-queries.ts'
+import { namedObjects } from '#server/domains/media/storage/named-objects.ts'
+import { listNamedKeys, type NamedObject } from '#server/domains/media/storage/store-queries.ts'
 import { BackupError } from '#server/platform/backup/backup-error.ts'
 import { type BackupFolder, exists, namesIn } from '#server/platform/backup/folder.ts'
 import { sealStream } from '#server/platform/backup/sealed-file.ts'
@@ -35,7 +30,7 @@ export async function keepMedia(
   { db, storage, since }: { db: Db; storage: Storage; since: Date | null },
 ): Promise<MediaCopied> {
   const copied: MediaCopied = { objects: 0, bytes: 0, problems: [] }
-  for await (const named of everything(db, since)) {
+  for await (const named of namedObjects(db, since && firstIdOf(since))) {
     if (await exists(path.join(folder.root, 'media', named.key))) continue
     try {
       const bytes = await copy(folder, storage, named)
@@ -50,16 +45,6 @@ export async function keepMedia(
     }
   }
   return copied
-}
-
-async function* everything(db: Db, since: Date | null): AsyncGenerator<NamedObject> {
-  yield* await listPictures(db)
-  for (let after: string | null = since && firstIdOf(since); ;) {
-    const end: string | null = await findPageEnd(db, after, PAGE)
-    if (end === null) return
-    yield* await listMediaObjects(db, after, PAGE)
-    after = end
-  }
 }
 
 /** Ids begin with the time they were made at. */

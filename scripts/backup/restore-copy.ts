@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 
-import { findPageEnd, listMediaObjects, listPictures } from '#server/domains/media/storage/store-queries.ts'
+import { namedObjects } from '#server/domains/media/storage/named-objects.ts'
 import { BackupError } from '#server/platform/backup/backup-error.ts'
 import { type BackupFolder, type Base, exists, namesIn } from '#server/platform/backup/folder.ts'
 import { recover, type RestoredServer } from '#server/platform/backup/recover.ts'
@@ -40,8 +40,6 @@ export interface Restored {
   /** What is wrong with the copy, in sentences. */
   problems: string[]
 }
-
-const PAGE = 500
 
 /**
  * Restores a moment into an empty folder, marks the copy, and proves it: every medium against its size and hash, the
@@ -113,7 +111,7 @@ async function restoreMedia(
   const storage = await openDiskStorage(path.join(into, 'media'))
   const problems: string[] = []
   let objects = 0
-  for await (const { key, of, sizeBytes, sha256 } of everything(db)) {
+  for await (const { key, of, sizeBytes, sha256 } of namedObjects(db)) {
     const kept = await findKept(folder, key)
     if (kept === null) {
       problems.push(`${of} is not in the backup (${key})`)
@@ -133,16 +131,6 @@ async function restoreMedia(
     if (!isSame) problems.push(`${of} is not as it was stored (${key})`)
   }
   return { objects, problems }
-}
-
-async function* everything(db: Db) {
-  yield* await listPictures(db)
-  for (let after: string | null = null; ;) {
-    const end: string | null = await findPageEnd(db, after, PAGE)
-    if (end === null) return
-    yield* await listMediaObjects(db, after, PAGE)
-    after = end
-  }
 }
 
 /** The server program that can read the files: that of the version that wrote them. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 
 import { Interrupted } from '#server/platform/backup/backup-error.ts'
 import { followLog, type Follower } from '#server/platform/backup/follow-log.ts'
@@ -17,8 +17,10 @@ import {
 import { dropOld } from '#server/platform/backup/retention.ts'
 import type { Config } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
+import type { Db } from '#server/platform/db/query.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
 
 import { keepFiles } from './keep-files.ts'
 import { keepMedia, setAsideGone } from './keep-media.ts'
@@ -46,8 +48,9 @@ const MEDIA_SHARE = 0.1
 /** One connection's life: resolves when it was to end, rejects when something broke. */
 export async function runBackup(run: BackupRun): Promise<void> {
   const client = await connectForReplication(run.connection)
-  const sql = new pg.Pool({ ...run.connection, application_name: 'cheers backup', max: 3 })
-  sql.on('error', () => undefined)
+  const log = createLog({ isProduction: run.config.isProduction, level: 'error' })
+  const database = openDatabase({ ...run.connection, application_name: 'cheers backup', max: 4 }, log)
+  const { pool: sql, db } = database
   try {
     const server = await identify(client)
     const { id } = await openFolder(run.folder, server.systemId)
@@ -55,7 +58,8 @@ export async function runBackup(run: BackupRun): Promise<void> {
     const follower = followLog(client, { ...place, folder: run.folder, ...server })
     try {
       await dropUnfinishedBases(run.folder)
-      await work({ run, client, sql, server, follower, isContinuous: place.isContinuous })
+      const storage = await openStorage(run.config)
+      await work({ run, client, sql, db, storage, server, follower, isContinuous: place.isContinuous })
     } finally {
       await hangUp(client)
       await follower.ended.catch(() => undefined)
@@ -63,23 +67,22 @@ export async function runBackup(run: BackupRun): Promise<void> {
     // Nobody follows until the next time, and the database would keep its log for nothing.
     if (run.isOnce && place.isNewSlot) await dropOnceFree(sql, id)
   } finally {
-    await sql.end().catch(() => undefined)
+    await database.close().catch(() => undefined)
     await hangUp(client)
   }
 }
 
 async function dropOnceFree(sql: pg.Pool, id: string): Promise<void> {
   // The server notices a moment later that nobody listens.
-  for (let tries = 0; tries < 50; tries += 1) {
-    await dropSlot(sql, id)
-    await sleep(100)
-  }
+  for (let tries = 0; tries < 50 && !(await dropSlot(sql, id)); tries += 1) await sleep(100)
 }
 
 interface Work {
   run: BackupRun
   client: ReplicationClient
   sql: pg.Pool
+  db: Db
+  storage: Storage
   server: ServerIdentity
   follower: Follower
   isContinuous: boolean
@@ -185,24 +188,17 @@ async function media(going: Going): Promise<void> {
 }
 
 async function keepRest(
-  { run, sql }: Going,
+  { run, sql, db, storage }: Going,
   since: Date | null,
   known: string | null = null,
 ): Promise<string> {
   const now = await clockOf(sql)
-  const log = createLog({ isProduction: run.config.isProduction, level: 'error' })
-  const database = openDatabase({ ...run.connection, max: 2 }, log)
-  try {
-    const storage = await openStorage(run.config)
-    const { objects, bytes, problems } = await keepMedia(run.folder, { db: database.db, storage, since })
-    if (objects > 0) run.say(`media: ${objects} new, ${mebibytes(bytes)}`)
-    for (const problem of since === null ? problems : []) run.say(`✗ ${problem}`)
-    if (since === null) {
-      const gone = await setAsideGone(run.folder, database.db, now)
-      if (gone > 0) run.say(`media: ${gone} that nothing names any more set aside`)
-    }
-  } finally {
-    await database.close()
+  const { objects, bytes, problems } = await keepMedia(run.folder, { db, storage, since })
+  if (objects > 0) run.say(`media: ${objects} new, ${mebibytes(bytes)}`)
+  if (since === null) {
+    for (const problem of problems) run.say(`✗ ${problem}`)
+    const gone = await setAsideGone(run.folder, db, now)
+    if (gone > 0) run.say(`media: ${gone} that nothing names any more set aside`)
   }
   return keepFiles(run.folder, { dataDir: run.config.dataDir, now, known })
 }

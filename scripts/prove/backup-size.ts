@@ -1,17 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-import { makeKeyFile, readKeyFile } from '#server/platform/backup/backup-key.ts'
 import { listBases, readCovered } from '#server/platform/backup/folder.ts'
 import { verifyFolder } from '#server/platform/backup/verify.ts'
 
 import { restoreCopy } from '../backup/restore-copy.ts'
 import { startBusyProduct } from './backup/product.ts'
+import { openScratch } from './backup/scratch.ts'
 
 /*
  * How long a backup and a restore of a large database take: gigabytes of rows that hardly compress, a tenth of which were
@@ -23,20 +21,7 @@ const GIGABYTES = Number(process.argv[2] ?? 5)
 const ROWS_PER_GIGABYTE = 1_000_000
 const BATCH = 50_000
 
-const root = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-backup-size-'))
-await fs.chmod(root, 0o711)
-const dataDir = path.join(root, 'data')
-const keyFile = path.join(root, 'key')
-makeKeyFile(keyFile)
-const folder = { root: path.join(root, 'backup'), key: readKeyFile(keyFile) }
-
-function startBackup(...flags: string[]): ChildProcess {
-  const script = path.join(import.meta.dirname, '..', 'backup.ts')
-  return spawn(process.execPath, [script, '--to', folder.root, '--key', keyFile, ...flags], {
-    env: { ...process.env, DATA_DIR: dataDir },
-    stdio: 'inherit',
-  })
-}
+const { root, dataDir, folder, startBackup } = await openScratch()
 
 async function timed(what: string, work: () => Promise<unknown>): Promise<void> {
   const began = performance.now()
@@ -59,7 +44,7 @@ async function fill(rows: number): Promise<void> {
 }
 
 await fill(GIGABYTES * ROWS_PER_GIGABYTE * 0.9)
-const backup = startBackup()
+const backup = startBackup({ stdio: 'inherit' })
 await timed('everything is copied for the first time', async () => {
   while ((await listBases(folder)).length === 0) await sleep(100)
 })

@@ -1,19 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-import { makeKeyFile, readKeyFile } from '#server/platform/backup/backup-key.ts'
 import { listBases, readCovered } from '#server/platform/backup/folder.ts'
 import { verifyFolder } from '#server/platform/backup/verify.ts'
 
 import { restoreCopy } from '../backup/restore-copy.ts'
 import { compareDumps, type Dump, dumpAll, dumpNow, rowsOf } from './backup/dump.ts'
 import { startBusyProduct } from './backup/product.ts'
+import { openScratch } from './backup/scratch.ts'
 
 /*
  * Backs up a product while people join, pay, write and upload, kills the backup, and restores it to random moments: each
@@ -25,12 +24,7 @@ const IS_SHORT = process.argv[3] === 'short'
 /** Between two moments, at most. */
 const APART_MS = IS_SHORT ? 1500 : 6000
 
-const root = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-prove-backup-'))
-await fs.chmod(root, 0o711)
-const dataDir = path.join(root, 'data')
-const keyFile = path.join(root, 'key')
-makeKeyFile(keyFile)
-const folder = { root: path.join(root, 'backup'), key: readKeyFile(keyFile) }
+const { root, dataDir, folder, ...scratch } = await openScratch()
 
 let isProved = true
 function say(holds: boolean, what: string): void {
@@ -39,11 +33,7 @@ function say(holds: boolean, what: string): void {
 }
 
 function startBackup(...flags: string[]): ChildProcess {
-  const script = path.join(import.meta.dirname, '..', 'backup.ts')
-  return spawn(process.execPath, [script, '--to', folder.root, '--key', keyFile, ...flags], {
-    env: { ...process.env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  return scratch.startBackup({ flags, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {

@@ -55,11 +55,15 @@ export async function openSlot(
   return { slot, from: isContinuous ? keptUntil : restartSegment, isContinuous, isNewSlot: row === null }
 }
 
-export async function dropSlot(sql: pg.Pool, backupId: string): Promise<void> {
+/** Returns whether the database keeps nothing for the backup any more; false while one follows it. */
+export async function dropSlot(sql: pg.Pool, backupId: string): Promise<boolean> {
+  const named = [slotOf(backupId)]
   await sql.query(
     'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1 and not active',
-    [slotOf(backupId)],
+    named,
   )
+  const { rowCount } = await sql.query('select from pg_replication_slots where slot_name = $1', named)
+  return rowCount === 0
 }
 
 async function createSlot(sql: pg.Pool, slot: string): Promise<string> {

@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#server/platform/db/query.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 
-import { findPageEnd, listMediaObjects, listPictures, type NamedObject } from './store-queries.ts'
-
-const PAGE = 200
+import { namedObjects } from './named-objects.ts'
+import type { NamedObject } from './store-queries.ts'
 
 export interface ManifestProblem {
   of: string
@@ -23,7 +22,7 @@ export async function checkManifest(
   onProblem: (problem: ManifestProblem) => void,
 ): Promise<{ objects: number; bytes: number; problems: number }> {
   const sum = { objects: 0, bytes: 0, problems: 0 }
-  for await (const named of everything(db)) {
+  for await (const named of namedObjects(db)) {
     const { what, bytes } = await compare(storage, named)
     sum.objects += 1
     sum.bytes += bytes
@@ -32,16 +31,6 @@ export async function checkManifest(
     onProblem({ of: named.of, key: named.key, what })
   }
   return sum
-}
-
-async function* everything(db: Db): AsyncGenerator<NamedObject> {
-  yield* await listPictures(db)
-  for (let after: string | null = null; ;) {
-    const end: string | null = await findPageEnd(db, after, PAGE)
-    if (end === null) return
-    yield* await listMediaObjects(db, after, PAGE)
-    after = end
-  }
 }
 
 async function compare(
