@@ -2,14 +2,22 @@ import { type Db, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 type SqlPart = ReturnType<typeof sql>
 
+/** A row of `disputes` as a bank inquiry. */
+export const disputeColumns = sql`provider_dispute_id as id, payment_id, status, amount_cents, phase, opened_at,
+  respond_by, settled_at`
+
+/** A row of `fraud_suspicions f` as one. */
+export const suspicionColumns = sql`f.provider_dispute_id as id, f.payment_id,
+  case when f.ended_at is null then 'suspected' else 'cleared' end as status, f.amount_cents, 'fraud' as phase,
+  f.opened_at, f.respond_by, f.ended_at as settled_at`
+
+/** Whether a suspicion `f` has become no dispute, which takes its place. */
+export const isNoDisputeSql = sql`not exists (select from disputes d
+  where d.provider_dispute_id = f.provider_dispute_id)`
+
 /** Every bank inquiry about a payment, suspicions of fraud included; a table for queries of other domains. */
-export const disputesSql = sql`(select provider_dispute_id as id, payment_id, status, amount_cents, phase, opened_at,
-      respond_by, settled_at from disputes
-    union all
-    select f.provider_dispute_id, f.payment_id, case when f.ended_at is null then 'suspected' else 'cleared' end,
-      f.amount_cents, 'fraud', f.opened_at, f.respond_by, f.ended_at
-    from fraud_suspicions f where not exists (select from disputes d
-      where d.provider_dispute_id = f.provider_dispute_id))`
+export const disputesSql = sql`(select ${disputeColumns} from disputes
+    union all select ${suspicionColumns} from fraud_suspicions f where ${isNoDisputeSql})`
 
 /** Payments whose money a bank asks back, or may, and has not decided about. */
 export const paymentsInDisputeSql = sql`(select payment_id from disputes where status = 'open'

@@ -1,15 +1,10 @@
 import { sql } from '#server/platform/db/query.ts'
 
-import { disputesSql } from './dispute-queries.ts'
-
-const columns = sql`provider_dispute_id as id, payment_id, status, amount_cents, phase, opened_at, respond_by, settled_at`
-const suspected = sql`f.provider_dispute_id as id, f.payment_id,
-  case when f.ended_at is null then 'suspected' else 'cleared' end as status, f.amount_cents, 'fraud' as phase,
-  f.opened_at, f.respond_by, f.ended_at as settled_at`
-const isNoDispute = sql`not exists (select from disputes d where d.provider_dispute_id = f.provider_dispute_id)`
+import { disputeColumns, disputesSql, isNoDisputeSql, suspicionColumns } from './dispute-queries.ts'
 
 /** Those without a day stand last. */
-const due = sql`coalesce(respond_by, 'infinity'::timestamptz)`
+const dueOf = (respondBy: ReturnType<typeof sql>) => sql`coalesce(${respondBy}, 'infinity'::timestamptz)`
+const due = dueOf(sql`respond_by`)
 
 /**
  * The first `limit` bank inquiries of a queue, as a table for queries of other domains: waiting ones by the day an
@@ -29,23 +24,21 @@ export function disputeQueueSql({
     sql`((select ${key} from ${disputesSql} d where d.id = ${cursor}), ${cursor})`
   if (queue === 'waiting') {
     const after = cursor === null ? sql`true` : sql`(${due}, provider_dispute_id) > ${at(due)}`
-    return sql`((select ${columns} from disputes where status = 'open' and ${after}
+    return sql`((select ${disputeColumns} from disputes where status = 'open' and ${after}
         order by ${due}, provider_dispute_id limit ${limit})
-      union all (select ${suspected} from fraud_suspicions f where ended_at is null and ${isNoDispute} and ${after}
+      union all (select ${suspicionColumns} from fraud_suspicions f where ended_at is null and ${isNoDisputeSql} and ${after}
         order by ${due}, provider_dispute_id limit ${limit}))`
   }
   const after = (column: ReturnType<typeof sql>) =>
     cursor === null ? sql`true` : sql`(${column}, provider_dispute_id) < ${at(sql`settled_at`)}`
-  return sql`((select ${columns} from disputes where settled_at is not null and status <> 'open' and ${after(sql`settled_at`)}
+  return sql`((select ${disputeColumns} from disputes where settled_at is not null and status <> 'open' and ${after(sql`settled_at`)}
       order by settled_at desc, provider_dispute_id desc limit ${limit})
-    union all (select ${suspected} from fraud_suspicions f
-      where ended_at is not null and ${isNoDispute} and ${after(sql`ended_at`)}
+    union all (select ${suspicionColumns} from fraud_suspicions f
+      where ended_at is not null and ${isNoDisputeSql} and ${after(sql`ended_at`)}
       order by ended_at desc, provider_dispute_id desc limit ${limit}))`
 }
 
 /** The order of a queue, for a query in which its rows are `d`. */
 export function disputeQueueOrder(queue: 'waiting' | 'settled'): ReturnType<typeof sql> {
-  return queue === 'waiting'
-    ? sql`coalesce(d.respond_by, 'infinity'::timestamptz), d.id`
-    : sql`d.settled_at desc, d.id desc`
+  return queue === 'waiting' ? sql`${dueOf(sql`d.respond_by`)}, d.id` : sql`d.settled_at desc, d.id desc`
 }
