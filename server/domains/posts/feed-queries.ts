@@ -2,7 +2,13 @@ import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, prepared, sql } from '#server/platform/db/query.ts'
 
 import { heldPlansSql, type Reader } from './access.ts'
-import { columnsOf, listedTablesSql, type PostRow, rulesOfListedSql } from './listed-post-queries.ts'
+import {
+  columnsOf,
+  listedColumnsSql,
+  listedTablesSql,
+  type PostRow,
+  rulesOfListedSql,
+} from './listed-post-queries.ts'
 import { isBeforeSql, type Page } from './queries.ts'
 
 /*
@@ -20,7 +26,7 @@ export const feedSql = (given: Reader & Page) =>
     ${rulesOfListedSql(
       given,
       sql`select found.* from pages cross join lateral (
-          select p.id, p.audience_id, p.creator_id, p.published_at from posts p
+          select ${listedColumnsSql}, p.published_at from posts p
           where p.creator_id = pages.creator_id and post_is_published(p) and ${isBeforeSql(given.beforeId)}
           order by p.published_at desc, p.id desc limit ${given.limit}) found
         order by found.published_at desc, found.id desc limit ${given.limit}`,

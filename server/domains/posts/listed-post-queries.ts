@@ -77,10 +77,13 @@ export interface PostRow {
   editedAt: Date | null
 }
 
+/** What a list needs to know of `posts p` before anything of it is shown. */
+export const listedColumnsSql = sql`p.id, p.audience_id, p.creator_id`
+
 /**
  * How every list of posts is read, and one post as well: `with ${listedPostsSql(…)} select ${columnsOf(…)} from
- * ${listedTablesSql} order by …`. First which posts, by `listed`, a query whose rows have the columns `id`,
- * `audience_id` and `creator_id`; then the rule, once for each audience among them and not for each post; then what is
+ * ${listedTablesSql} order by …`. First which posts, by `listed`, a query of
+ * {@link listedColumnsSql} and whatever orders the list; then the rule, once for each audience among them and not for each post; then what is
  * shown. `creatorId`: all of them are of that page.
  */
 export function listedPostsSql(

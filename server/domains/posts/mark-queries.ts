@@ -2,7 +2,13 @@ import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
 import { canReadPostSql, heldPlansSql, type Reader } from './access.ts'
-import { columnsOf, listedPostsSql, listedTablesSql, type PostRow } from './listed-post-queries.ts'
+import {
+  columnsOf,
+  listedColumnsSql,
+  listedPostsSql,
+  listedTablesSql,
+  type PostRow,
+} from './listed-post-queries.ts'
 import { isShownSql } from './queries.ts'
 
 interface Mark {
@@ -127,7 +133,7 @@ export function listMarked(
     db,
     sql<PostRow & { atMicros: string }>`with ${listedPostsSql(
       reader,
-      sql`select p.id, p.audience_id, p.creator_id, ${at} as marked_at
+      sql`select ${listedColumnsSql}, ${at} as marked_at
         from posts p join creators c on c.id = p.creator_id join ${table} marked on marked.post_id = p.id
         where marked.user_id = ${reader.viewerId}::uuid and ${isShownSql(reader)} and ${isLivePageSql} and ${isBefore}
           and not exists (select from blocks b

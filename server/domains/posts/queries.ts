@@ -4,7 +4,13 @@ import { isListedForSql, isLivePageSql } from '#server/domains/accounts/service.
 import { type Db, many, maybeOne, prepared, run, sql } from '#server/platform/db/query.ts'
 
 import type { Reader } from './access.ts'
-import { columnsOf, listedPostsSql, listedTablesSql, type PostRow } from './listed-post-queries.ts'
+import {
+  columnsOf,
+  listedColumnsSql,
+  listedPostsSql,
+  listedTablesSql,
+  type PostRow,
+} from './listed-post-queries.ts'
 import { type PlacedMedium, putPostMedia } from './placed-media-queries.ts'
 import type { StoredHtml } from './stored-html.ts'
 
@@ -40,15 +46,13 @@ function isPinnedBeforeSql(beforeId: string | null) {
     (select before.pinned_at from posts before where before.id = ${beforeId}::uuid), ${beforeId}::uuid))`
 }
 
-/** What a list needs to know of a post before anything about it is read. */
-const listedColumns = sql`p.id, p.audience_id, p.creator_id`
 const ofPages = sql`posts p join creators c on c.id = p.creator_id`
 
 const recentPosts = prepared<PostRow, Reader & Page>(
   'recent-posts',
   (given) => sql<PostRow>`with ${listedPostsSql(
     given,
-    sql`select * from (select ${listedColumns} from ${ofPages}
+    sql`select * from (select ${listedColumnsSql} from ${ofPages}
         where ${isShownSql(given)} and ${isListedForSql(given.viewerId)} and ${isLivePageSql}
           and not exists (select from blocks b
             where b.blocker_id = ${given.viewerId}::uuid and b.blocked_id = c.user_id)
@@ -69,12 +73,12 @@ const postsOfCreator = prepared<PostRow, Reader & Page & { creatorId: string }>(
   (given) => sql<PostRow>`with ${listedPostsSql(
     given,
     sql`select * from (
-        (select ${listedColumns}, p.pinned_at, p.published_at from ${ofPages}
+        (select ${listedColumnsSql}, p.pinned_at, p.published_at from ${ofPages}
           where p.creator_id = ${given.creatorId} and p.pinned_at is not null and ${isShownSql(given)}
             and ${isPinnedBeforeSql(given.beforeId)}
           order by p.pinned_at desc, p.id desc limit ${LONGEST_LIST})
         union all
-        (select * from (select ${listedColumns}, p.pinned_at, p.published_at from ${ofPages}
+        (select * from (select ${listedColumnsSql}, p.pinned_at, p.published_at from ${ofPages}
           where p.creator_id = ${given.creatorId} and p.pinned_at is null and ${isShownSql(given)}
             and (${isBeforeSql(given.beforeId)} or ${isPinnedSql(given.beforeId)})
           order by p.published_at desc, p.id desc limit ${LONGEST_LIST}) rest limit ${given.limit})
@@ -115,7 +119,7 @@ function findOne(
   isAsked: RawBuilder<unknown>,
   creatorId?: string,
 ): Promise<PostRow | null> {
-  const found = sql`select ${listedColumns} from ${ofPages}
+  const found = sql`select ${listedColumnsSql} from ${ofPages}
     where ${isAsked} and ${isShownSql(reader)} and ${isLivePageSql}`
   return maybeOne(
     db,

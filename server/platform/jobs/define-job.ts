@@ -129,11 +129,14 @@ export async function enqueueEach<Payload>(
   db: Db,
   job: Job<Payload>,
   payloads: readonly Payload[],
-  { isBehind = false, queue = null }: Pick<EnqueueOptions, 'isBehind' | 'queue'> = {},
+  options: ManyOptions = {},
 ): Promise<void> {
   if (payloads.length === 0) return
-  await run(db, sql`select from ${addJobs([job], payloads, { isBehind, queue })}`)
+  await run(db, sql`select from ${addJobs([job], payloads, options)}`)
 }
+
+/** Jobs that are queued together have no keys. */
+export type ManyOptions = Pick<EnqueueOptions, 'isBehind' | 'queue' | 'delayMs'>
 
 /**
  * A table of one row for each of the jobs and payloads, all of which it queues at once: `add_job` costs a millisecond
@@ -142,11 +145,7 @@ export async function enqueueEach<Payload>(
 export function addJobs<Payload>(
   jobs: readonly Job<Payload>[],
   payloads: readonly Payload[],
-  {
-    isBehind = false,
-    queue = null,
-    delayMs = 0,
-  }: Pick<EnqueueOptions, 'isBehind' | 'queue' | 'delayMs'> = {},
+  { isBehind = false, queue = null, delayMs = 0 }: ManyOptions = {},
 ): RawBuilder<unknown> {
   const written = payloads.map((payload) => JSON.stringify(payload))
   return sql`graphile_worker.add_jobs(array(

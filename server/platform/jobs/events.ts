@@ -13,6 +13,7 @@ import {
   type EnqueueOptions,
   type Job,
   type JobContext,
+  type ManyOptions,
 } from './define-job.ts'
 
 /**
@@ -114,7 +115,7 @@ export async function emitEach<Payload>(
   event: DomainEvent<Payload>,
   payloads: readonly Payload[],
   now: Date,
-  options: Pick<EnqueueOptions, 'isBehind' | 'queue' | 'delayMs'> = {},
+  options: ManyOptions = {},
 ): Promise<void> {
   if (payloads.length === 0) return
   const jobs = reactionsByEvent.get(event.name) ?? []

@@ -3,7 +3,13 @@ import type { RawBuilder } from 'kysely'
 import { type Db, many, prepared, run, sql } from '#server/platform/db/query.ts'
 
 import type { Reader } from '../access.ts'
-import { columnsOf, listedPostsSql, listedTablesSql, type PostRow } from '../listed-post-queries.ts'
+import {
+  columnsOf,
+  listedColumnsSql,
+  listedPostsSql,
+  listedTablesSql,
+  type PostRow,
+} from '../listed-post-queries.ts'
 import { isShownSql, type Page } from '../queries.ts'
 import type { PostState } from '../writing/draft-queries.ts'
 
@@ -65,7 +71,7 @@ const postsOfCollection = prepared<PostRow, Reader & Page & { id: string; creato
   'posts-of-collection',
   (given) => sql<PostRow>`with ${listedPostsSql(
     given,
-    sql`select p.id, p.audience_id, p.creator_id, held.position as place
+    sql`select ${listedColumnsSql}, held.position as place
       from posts p join creators c on c.id = p.creator_id
         join collection_posts held on held.post_id = p.id and held.collection_id = ${given.id}
       where ${isShownSql(given)} and (${given.beforeId}::uuid is null or held.position > (
