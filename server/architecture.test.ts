@@ -4,6 +4,7 @@ import {
   type Import,
   listNames,
   readSourceTree,
+  readText,
   type SourceFile,
   withoutComments,
 } from './testing/source-tree.ts'
@@ -268,6 +269,14 @@ describe('files', () => {
         return null
       },
     )
+  })
+
+  test('answer most of "Where is…?" by their names', () => {
+    const [, below = ''] = readText('ARCHITECTURE.md').split('\n## Where is…?\n')
+    const [table = ''] = below.split('\n## ')
+    const rows = table.match(/^\| .+$/gm)?.slice(1) ?? []
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.length).toBeLessThanOrEqual(25)
   })
 
   test('name an issue for anything left to do', () => {

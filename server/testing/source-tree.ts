@@ -35,6 +35,11 @@ export function readSourceTree(): SourceFile[] {
     })
 }
 
+/** A file of the project that isn't code. */
+export function readText(file: string): string {
+  return fs.readFileSync(path.join(ROOT, file), 'utf8')
+}
+
 /** Every file and folder name in the code trees. */
 export function listNames(): string[] {
   return fs
