@@ -132,29 +132,30 @@ export async function enqueueEach<Payload>(
   options: ManyOptions = {},
 ): Promise<void> {
   if (payloads.length === 0) return
-  await run(db, sql`select from ${addJobs([job], payloads, options)}`)
+  const jobs = payloads.map((payload) => ({ job, payload }))
+  await run(db, sql`select from ${addJobs(jobs, options)}`)
 }
 
 /** Jobs that are queued together have no keys. */
 export type ManyOptions = Pick<EnqueueOptions, 'isBehind' | 'queue' | 'delayMs'>
 
 /**
- * A table of one row for each of the jobs and payloads, all of which it queues at once: `add_job` costs a millisecond
- * each, most of it for looking at its tables.
+ * A table of one row for each of the jobs, all of which it queues at once: `add_job` costs a millisecond each, most of it
+ * for looking at its tables.
  */
 export function addJobs<Payload>(
-  jobs: readonly Job<Payload>[],
-  payloads: readonly Payload[],
+  jobs: readonly { job: Job<Payload>; payload: Payload }[],
   { isBehind = false, queue = null, delayMs = 0 }: ManyOptions = {},
 ): RawBuilder<unknown> {
-  const written = payloads.map((payload) => JSON.stringify(payload))
+  const names = jobs.map(({ job }) => job.name)
+  const attempts = jobs.map(({ job }) => job.maxAttempts)
+  const payloads = jobs.map(({ payload }) => JSON.stringify(payload))
   return sql`graphile_worker.add_jobs(array(
-    select row(job.name, given.payload::json, ${queue}::text, now() + make_interval(secs => ${delayMs / 1000}),
-      job.max_attempts, null, ${isBehind ? 1 : 0}, null)::graphile_worker.job_spec
-    from unnest(${written}::text[]) with ordinality given (payload, place)
-      cross join unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map((job) => job.maxAttempts)}::smallint[])
-        job (name, max_attempts)
-    order by given.place))`
+    select row(name, payload::json, ${queue}::text, now() + make_interval(secs => ${delayMs / 1000}),
+      max_attempts, null, ${isBehind ? 1 : 0}, null)::graphile_worker.job_spec
+    from unnest(${names}::text[], ${attempts}::smallint[], ${payloads}::text[])
+      with ordinality given (name, max_attempts, payload, place)
+    order by place))`
 }
 
 /** The SQL that queues a job and returns its id: null when it has to be queued again. */

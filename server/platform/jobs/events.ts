@@ -30,6 +30,7 @@ export interface DomainEvent<Payload = unknown> {
 export interface EventReaction {
   event: DomainEvent
   job: Job
+  concerns: (payload: unknown) => boolean
 }
 
 /** Declares an event. Its payload is ids, so that reactions read the state of their own moment. */
@@ -53,10 +54,13 @@ export function reactTo<Payload>(
   /** The reacting domain, such as `subscriptions`; with the event it names the job. */
   reactor: string,
   react: (db: Db, payload: Payload, context: JobContext) => Promise<void>,
+  /** Whether there is anything to react to, where the payload says so already: then no job is queued for nothing. */
+  concerns: (payload: Payload) => boolean = () => true,
 ): EventReaction {
   return {
     event,
     job: defineJob({ ...namesOf(event, reactor), payload: event.payload }, react) as Job,
+    concerns: concerns as EventReaction['concerns'],
   }
 }
 
@@ -69,6 +73,7 @@ export function reactToInPhases<Payload>(
   return {
     event,
     job: defineJobInPhases({ ...namesOf(event, reactor), payload: event.payload }, react) as Job,
+    concerns: () => true,
   }
 }
 
@@ -76,13 +81,21 @@ export function reactToInPhases<Payload>(
  * The reactions of the running app. Filled once when the app is built; `emit` needs them to put one job for each into
  * the caller's own transaction.
  */
-const reactionsByEvent = new Map<string, Job[]>()
+const reactionsByEvent = new Map<string, EventReaction[]>()
 
 /** Tells `emit` who listens. Called by the app with all domains' reactions. */
 export function registerReactions(reactions: readonly EventReaction[]): void {
   reactionsByEvent.clear()
-  for (const { event, job } of reactions)
-    reactionsByEvent.set(event.name, [...(reactionsByEvent.get(event.name) ?? []), job])
+  for (const reaction of reactions) {
+    const { name } = reaction.event
+    reactionsByEvent.set(name, [...(reactionsByEvent.get(name) ?? []), reaction])
+  }
+}
+
+/** The jobs of those who react to one happening. */
+function reactionsTo(event: DomainEvent, payload: unknown): Job[] {
+  const reactions = reactionsByEvent.get(event.name) ?? []
+  return reactions.filter(({ concerns }) => concerns(payload)).map(({ job }) => job)
 }
 
 /**
@@ -97,7 +110,7 @@ export async function emit<Payload>(
   { key, ...options }: EnqueueOptions = {},
 ): Promise<void> {
   if (key === undefined) return emitEach(db, event, [payload], now, options)
-  const jobs = reactionsByEvent.get(event.name) ?? []
+  const jobs = reactionsTo(event, payload)
   const optionsOf = (job: Job) => ({ ...options, key: `${job.name}:${key}` })
   const ids = jobs.map((job) => addJob(job, payload, optionsOf(job)))
   const added = await one(
@@ -118,8 +131,8 @@ export async function emitEach<Payload>(
   options: ManyOptions = {},
 ): Promise<void> {
   if (payloads.length === 0) return
-  const jobs = reactionsByEvent.get(event.name) ?? []
-  const added = jobs.length === 0 ? sql`` : sql`from ${addJobs(jobs, payloads, options)}`
+  const jobs = payloads.flatMap((payload) => reactionsTo(event, payload).map((job) => ({ job, payload })))
+  const added = jobs.length === 0 ? sql`` : sql`from ${addJobs(jobs, options)}`
   // One statement for all of it: this is half of what a webhook costs.
   await run(db, sql`with ${toldSql(event, payloads, now)} select ${added}`)
 }
