@@ -82,9 +82,10 @@ test('using only the keyboard, people comment, react, vote, reply in threads, ke
     await expect(ravi.getByRole('textbox', { name: 'Reply' })).toBeFocused()
     await ravi.keyboard.type('With ginger?')
     await ravi.keyboard.press('Enter')
-    for (const page of [asha, ravi]) await expect(said(page, 'Tea is ready.')).toContainText('1 reply')
+    await expect(said(asha, 'Tea is ready.')).toContainText('1 reply')
     await press(ravi, ravi.getByRole('region', { name: 'Thread' }).getByRole('button', { name: 'Close' }))
     await expect(ravi.getByRole('region', { name: 'Thread' })).toBeHidden()
+    await expect(said(ravi, 'Tea is ready.')).toContainText('1 reply')
   })
 
   await test.step('she asks the room, and he votes', async () => {
@@ -151,8 +152,8 @@ test('using only the keyboard, people comment, react, vote, reply in threads, ke
 
   const message = (page: Page, name: string) => page.getByRole('textbox', { name: `Message ${name}` })
   await test.step('from the people of the room he asks to write to her, and she accepts', async () => {
-    await press(ravi, ravi.getByRole('button', { name: 'People' }))
-    await press(ravi, ravi.getByRole('link', { name: 'Message Asha Rao' }))
+    await press(ravi, ravi.getByRole('button', { name: 'People', exact: true }))
+    await press(ravi, ravi.getByRole('link', { name: 'Write to Asha Rao' }))
     const field = ravi.getByRole('textbox', { name: 'Message', exact: true })
     await expect(field).toBeFocused()
     await ravi.keyboard.type('May I play your song?')
@@ -160,8 +161,10 @@ test('using only the keyboard, people comment, react, vote, reply in threads, ke
     await expect(said(ravi, 'May I play your song?')).toBeVisible()
     await press(asha, asha.getByRole('link', { name: /^Messages/ }).first())
     await tabTo(asha, asha.getByRole('radio', { name: 'All' }))
-    while (!(await asha.getByRole('radio', { name: /^Requests/ }).isChecked()))
+    for (const name of ['Unread', /^Requests/]) {
       await asha.keyboard.press('ArrowRight')
+      await expect(asha.getByRole('radio', { name })).toBeChecked()
+    }
     await press(asha, asha.getByRole('link', { name: /Ravi Menon/ }))
     await press(asha, asha.getByRole('button', { name: 'Accept' }))
     await typeInto(asha, message(asha, 'Ravi Menon'), 'With pleasure.')
@@ -180,6 +183,7 @@ test('using only the keyboard, people comment, react, vote, reply in threads, ke
     await expect(quote).toHaveAccessibleName(/^Answer to Asha Rao/)
     await expect(asha.getByText('Ravi Menon is typing…')).toBeHidden()
     await press(asha, said(asha, 'Then on Friday.').getByRole('button', { name: 'Add a reaction' }))
+    await expect(asha.getByRole('button', { name: 'React with ❤️' })).toBeFocused()
     await asha.keyboard.press('Enter')
     await expect(said(ravi, 'Then on Friday.').getByRole('button', { name: '❤️, 1 person' })).toBeVisible()
   })

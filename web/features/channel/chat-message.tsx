@@ -123,7 +123,12 @@ export function ChatMessage(props: ChatMessageProps) {
         )}
       </div>
       {isThere && (
-        <div className="absolute end-3 -top-4 flex rounded-full border border-line bg-paper-raised opacity-0 transition-opacity duration-120 group-focus-within/message:opacity-100 group-hover/message:opacity-100 sm:end-5 pointer-coarse:end-1 pointer-coarse:-top-1 pointer-coarse:border-transparent pointer-coarse:bg-transparent pointer-coarse:opacity-100">
+        <div
+          className={classNames(
+            isFirst ? 'pointer-coarse:-top-2.5' : 'pointer-coarse:-top-1',
+            'absolute end-3 -top-4 flex rounded-full border border-line bg-paper-raised opacity-0 transition-opacity duration-120 group-focus-within/message:opacity-100 group-hover/message:opacity-100 sm:end-5 pointer-coarse:end-1 pointer-coarse:border-transparent pointer-coarse:bg-transparent pointer-coarse:opacity-100',
+          )}
+        >
           {mayReact && <ReactionPicker onPick={(emoji) => void acts.react(message, emoji)} />}
           {mayReact && onThread && (
             <IconButton

@@ -37,12 +37,12 @@ export function useLiveMessages(
       const message = await whole(channelId, event.data)
       if (message === null) return
       // Its answer and its event may both arrive; and its author has known one that was held, which anyone may read now.
-      const before = findKnown(client, channelId, message.seq)
-      if (before?.state === 'held')
+      const own = findKnown(client, channelId, message.seq)
+      if (own?.state === 'held')
         changeMessages(client, channelId, (known) =>
           known.seq === message.seq ? merged(known, message) : known,
         )
-      if (before) return
+      if (own) return
       if (!isChat && message.rootSeq === null && message.author?._id !== ownId)
         setArrived((before) => [...before.filter(({ seq }) => seq !== message.seq), message])
       else {
