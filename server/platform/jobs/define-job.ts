@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
 import type { Db } from '../db/query.ts'
-import { one, run, sql } from '../db/query.ts'
+import { one, prepared, run, sql } from '../db/query.ts'
 import type { InTransaction } from '../db/transaction.ts'
 import type { Platform } from '../platform.ts'
 
@@ -124,6 +124,8 @@ export async function enqueue<Payload>(
   }
 }
 
+const queueing = prepared<unknown, QueuedJobs>('queue-jobs', (given) => sql`select from ${addJobsSql(given)}`)
+
 /** Queues a job once for each of many payloads, in one statement. */
 export async function enqueueEach<Payload>(
   db: Db,
@@ -133,27 +135,45 @@ export async function enqueueEach<Payload>(
 ): Promise<void> {
   if (payloads.length === 0) return
   const jobs = payloads.map((payload) => ({ job, payload }))
-  await run(db, sql`select from ${addJobs(jobs, options)}`)
+  await run(db, queueing(queuedJobs(jobs, options)))
 }
 
 /** Jobs that are queued together have no keys. */
 export type ManyOptions = Pick<EnqueueOptions, 'isBehind' | 'queue' | 'delayMs'>
 
+/** Jobs that are queued together, as `addJobsSql` takes them. */
+export interface QueuedJobs {
+  jobNames: string[]
+  attempts: number[]
+  jobPayloads: string[]
+  queue: string | null
+  delaySeconds: number
+  priority: number
+}
+
+export function queuedJobs<Payload>(
+  jobs: readonly { job: Job<Payload>; payload: Payload }[],
+  { isBehind = false, queue = null, delayMs = 0 }: ManyOptions = {},
+): QueuedJobs {
+  return {
+    jobNames: jobs.map(({ job }) => job.name),
+    attempts: jobs.map(({ job }) => job.maxAttempts),
+    jobPayloads: jobs.map(({ payload }) => JSON.stringify(payload)),
+    queue,
+    delaySeconds: delayMs / 1000,
+    priority: isBehind ? 1 : 0,
+  }
+}
+
 /**
  * A table of one row for each of the jobs, all of which it queues at once: `add_job` costs a millisecond each, most of it
  * for looking at its tables.
  */
-export function addJobs<Payload>(
-  jobs: readonly { job: Job<Payload>; payload: Payload }[],
-  { isBehind = false, queue = null, delayMs = 0 }: ManyOptions = {},
-): RawBuilder<unknown> {
-  const names = jobs.map(({ job }) => job.name)
-  const attempts = jobs.map(({ job }) => job.maxAttempts)
-  const payloads = jobs.map(({ payload }) => JSON.stringify(payload))
+export function addJobsSql(given: QueuedJobs): RawBuilder<unknown> {
   return sql`graphile_worker.add_jobs(array(
-    select row(name, payload::json, ${queue}::text, now() + make_interval(secs => ${delayMs / 1000}),
-      max_attempts, null, ${isBehind ? 1 : 0}, null)::graphile_worker.job_spec
-    from unnest(${names}::text[], ${attempts}::smallint[], ${payloads}::text[])
+    select row(name, payload::json, ${given.queue}::text, now() + make_interval(secs => ${given.delaySeconds}),
+      max_attempts, null, ${given.priority}, null)::graphile_worker.job_spec
+    from unnest(${given.jobNames}::text[], ${given.attempts}::smallint[], ${given.jobPayloads}::text[])
       with ordinality given (name, max_attempts, payload, place)
     order by place))`
 }

@@ -1,12 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { type Db, one, run, sql } from '../db/query.ts'
+import { type Db, one, prepared, run, sql } from '../db/query.ts'
 import type { InTransaction } from '../db/transaction.ts'
 import { newId } from '../ids.ts'
 import {
   addJob,
-  addJobs,
+  addJobsSql,
   defineJob,
   defineJobInPhases,
   enqueue,
@@ -14,6 +14,8 @@ import {
   type Job,
   type JobContext,
   type ManyOptions,
+  queuedJobs,
+  type QueuedJobs,
 } from './define-job.ts'
 
 /**
@@ -113,9 +115,10 @@ export async function emit<Payload>(
   const jobs = reactionsTo(event, payload)
   const optionsOf = (job: Job) => ({ ...options, key: `${job.name}:${key}` })
   const ids = jobs.map((job) => addJob(job, payload, optionsOf(job)))
+  const told = { name: event.name, ids: [newId(now)], payloads: [JSON.stringify(payload)], now }
   const added = await one(
     db,
-    sql<{ ids: (string | null)[] }>`with ${toldSql(event, [payload], now)}
+    sql<{ ids: (string | null)[] }>`with ${toldSql(told)}
       select array[${sql.join(ids)}]::text[] as ids`,
   )
   for (const [index, job] of jobs.entries())
@@ -132,20 +135,36 @@ export async function emitEach<Payload>(
 ): Promise<void> {
   if (payloads.length === 0) return
   const jobs = payloads.flatMap((payload) => reactionsTo(event, payload).map((job) => ({ job, payload })))
-  const added = jobs.length === 0 ? sql`` : sql`from ${addJobs(jobs, options)}`
+  const told = {
+    name: event.name,
+    ids: payloads.map(() => newId(now)),
+    payloads: payloads.map((payload) => JSON.stringify(payload)),
+    now,
+  }
   // One statement for all of it: this is half of what a webhook costs.
-  await run(db, sql`with ${toldSql(event, payloads, now)} select ${added}`)
+  await run(
+    db,
+    jobs.length === 0 ? telling(told) : tellingAndQueueing({ ...told, ...queuedJobs(jobs, options) }),
+  )
 }
 
+interface Told {
+  name: string
+  ids: string[]
+  payloads: string[]
+  now: Date
+}
+
+const telling = prepared<unknown, Told>('emit', (told) => sql`with ${toldSql(told)} select`)
+
+const tellingAndQueueing = prepared<unknown, Told & QueuedJobs>(
+  'emit-and-queue',
+  (given) => sql`with ${toldSql(given)} select from ${addJobsSql(given)}`,
+)
+
 /** What happened, written down with the reactions to it. */
-function toldSql<Payload>(
-  event: DomainEvent<Payload>,
-  payloads: readonly Payload[],
-  now: Date,
-): RawBuilder<unknown> {
-  const ids = payloads.map(() => newId(now))
-  const written = payloads.map((payload) => JSON.stringify(payload))
+function toldSql({ name, ids, payloads, now }: Told): RawBuilder<unknown> {
   return sql`told as (
     insert into events (id, name, payload, occurred_at)
-    select id, ${event.name}, payload::jsonb, ${now} from unnest(${ids}::uuid[], ${written}::text[]) given (id, payload))`
+    select id, ${name}, payload::jsonb, ${now} from unnest(${ids}::uuid[], ${payloads}::text[]) given (id, payload))`
 }
