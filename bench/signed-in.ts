@@ -10,6 +10,7 @@ import { createLog } from '#server/platform/log.ts'
 
 import { type Answered, askOnce, load } from './http-load.ts'
 import {
+  giveMemoryBack,
   inTemporaryFolder,
   judge,
   judgeAtMost,
@@ -171,6 +172,7 @@ async function readsOf(record: () => Promise<Statement[]>): Promise<Statement[]>
 
 /** What filling the database took is no part of the load (`clear_refs` in proc_pid_clear_refs(5)). */
 function forgetPeak(): void {
+  giveMemoryBack()
   try {
     fs.writeFileSync('/proc/self/clear_refs', '5')
   } catch {
