@@ -90,6 +90,7 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     '/staff/grievances',
     '/staff/people',
     { on: '/staff/people', link: 'main a.row-link', name: 'staff-person' },
+    '/staff/passes',
     '/staff/creators',
     { on: '/staff/creators', link: 'main a.row-link', name: 'staff-page' },
     '/staff/payments',

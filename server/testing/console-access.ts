@@ -22,6 +22,16 @@ export const CONSOLE_STAFF: Record<string, StaffVerdicts> = {
   'GET /staff/people': EVERY_ROLE,
   'GET /staff/people/:userId': EVERY_ROLE,
   'POST /staff/people/:userId/contact': HELPERS,
+  'POST /staff/passes': HELPERS,
+  'GET /staff/passes/:passId': HELPERS,
+  'POST /staff/passes/:passId/end': HELPERS,
+  // Of those who gave the pass, each read by them alone otherwise.
+  'GET /staff/passes/:passId/seen/m2cSubscription/getUserSubscriptions': HELPERS,
+  'GET /staff/passes/:passId/seen/m2cSubscription/getPausedSubscriptions': HELPERS,
+  'GET /staff/passes/:passId/seen/payment/getUserPayments': HELPERS,
+  'GET /staff/passes/:passId/seen/user/notification-choices': HELPERS,
+  'GET /staff/passes/:passId/seen/user/follows': HELPERS,
+  'GET /staff/passes/:passId/seen/post/getPostsByPageHandle/:pageHandle': HELPERS,
   'GET /staff/creators': EVERY_ROLE,
   'GET /staff/creators/:creatorId': EVERY_ROLE,
   // Support names a person.

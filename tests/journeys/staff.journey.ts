@@ -39,6 +39,7 @@ test('support answers “why was I charged?” in two clicks, and nobody else fi
       'Overview',
       'Approvals',
       'People',
+      'Support pass',
       'Pages',
       'Payments',
       'Refunds',

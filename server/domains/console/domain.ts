@@ -13,6 +13,7 @@ import { disputeImplementations } from './disputes/routes.ts'
 import { jobImplementations } from './jobs/routes.ts'
 import { moneyJobs } from './money/check-money.ts'
 import { moneyImplementations } from './money/routes.ts'
+import { passImplementations } from './passes/routes.ts'
 import { consoleImplementations } from './routes.ts'
 
 /** What the staff see and do at /staff: it reads everything, and acts through the verbs of the other domains. */
@@ -28,6 +29,7 @@ export const console: Domain = {
     ...moneyImplementations,
     ...disputeImplementations,
     ...jobImplementations,
+    ...passImplementations,
   ],
   jobs: [...approvalMails, grantAlone as Job, ...moneyJobs],
 }

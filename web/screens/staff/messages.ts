@@ -28,6 +28,7 @@ export const consoleTexts = {
     cases: 'Cases',
     grievances: 'Grievances',
     people: 'People',
+    passes: 'Support pass',
     creators: 'Pages',
     payments: 'Payments',
     refunds: 'Refunds',

@@ -3,6 +3,7 @@ import {
   Gauge,
   Gavel,
   Inbox,
+  KeyRound,
   ListChecks,
   type LucideIcon,
   Receipt,
@@ -42,6 +43,8 @@ const oneCase = lazyScreen(async () => (await import('./cases/case.tsx')).Case)
 const grievances = lazyScreen(async () => (await import('./cases/grievances.tsx')).Grievances)
 const people = lazyScreen(async () => (await import('./people/people.tsx')).People)
 const person = lazyScreen(async () => (await import('./people/person.tsx')).PersonPage)
+const passes = lazyScreen(async () => (await import('./passes/enter-code.tsx')).EnterCode)
+const pass = lazyScreen(async () => (await import('./passes/pass.tsx')).PassPage)
 const pages = lazyScreen(async () => (await import('./creators/pages.tsx')).Pages)
 const onePage = lazyScreen(async () => (await import('./creators/page.tsx')).OnePage)
 const payments = lazyScreen(async () => (await import('./payments/payments.tsx')).PaymentsPlace)
@@ -68,6 +71,8 @@ export const places: readonly Place[] = [
   place('/staff/grievances', ['cases'], grievances, labels.grievances, Inbox),
   place('/staff/people', ['people'], people, labels.people, Users),
   place('/staff/people/:id', ['people'], person),
+  place('/staff/passes', ['contact'], passes, labels.passes, KeyRound),
+  place('/staff/passes/:id', ['contact'], pass),
   place('/staff/creators', ['people'], pages, labels.creators, Store),
   place('/staff/creators/:id', ['people'], onePage),
   place('/staff/payments', ['money.read'], payments, labels.payments, Receipt),
