@@ -17,6 +17,7 @@ import { jobRoutes } from './console/job-routes.ts'
 import { moneyCheckRoutes } from './console/money-routes.ts'
 import { passRoutes } from './console/pass-routes.ts'
 import { consoleRoutes } from './console/routes.ts'
+import { settingRoutes } from './console/setting-routes.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import { messageRuleRoutes } from './conversations/rule-routes.ts'
 import { creatorRoutes } from './creators/routes.ts'
@@ -111,6 +112,7 @@ export const routes: readonly Route[] = [
   ...visitRoutes,
   ...consoleRoutes,
   ...passRoutes,
+  ...settingRoutes,
   ...moneyCheckRoutes,
   ...disputeRoutes,
   ...jobRoutes,

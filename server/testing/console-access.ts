@@ -52,6 +52,7 @@ export const CONSOLE_STAFF: Record<string, StaffVerdicts> = {
   'GET /staff/roles': OPERATORS,
   'POST /staff/roles': OPERATORS,
   'POST /staff/roles/:userId/end': OPERATORS,
+  'GET /staff/settings': OPERATORS,
   'GET /staff/audit': EVERY_ROLE,
   'GET /staff/money': MONEY,
   'GET /staff/disputes': MONEY,

@@ -14,6 +14,7 @@ import { jobImplementations } from './jobs/routes.ts'
 import { moneyJobs } from './money/check-money.ts'
 import { moneyImplementations } from './money/routes.ts'
 import { passImplementations } from './passes/routes.ts'
+import { settingImplementations } from './settings/routes.ts'
 import { consoleImplementations } from './routes.ts'
 
 /** What the staff see and do at /staff: it reads everything, and acts through the verbs of the other domains. */
@@ -30,6 +31,7 @@ export const console: Domain = {
     ...disputeImplementations,
     ...jobImplementations,
     ...passImplementations,
+    ...settingImplementations,
   ],
   jobs: [...approvalMails, grantAlone as Job, ...moneyJobs],
 }

@@ -39,5 +39,6 @@ export const consoleTexts = {
     disputes: 'Disputes',
     jobs: 'Jobs',
     events: 'Webhooks',
+    settings: 'Settings',
   },
 } as const

@@ -10,6 +10,7 @@ import {
   Scale,
   ScrollText,
   Send,
+  Settings2,
   Store,
   Undo2,
   UserRoundCheck,
@@ -57,6 +58,7 @@ const dispute = lazyScreen(async () => (await import('./disputes/dispute.tsx')).
 const money = lazyScreen(async () => (await import('./money/money.tsx')).MoneyScreen)
 const jobs = lazyScreen(async () => (await import('./jobs/jobs.tsx')).JobsScreen)
 const events = lazyScreen(async () => (await import('./events/events.tsx')).EventsScreen)
+const settings = lazyScreen(async () => (await import('./settings/settings.tsx')).SettingsPlace)
 const roles = lazyScreen(async () => (await import('./audit/roles.tsx')).Roles)
 const audit = lazyScreen(async () => (await import('./audit/audit.tsx')).AuditLog)
 
@@ -84,6 +86,7 @@ export const places: readonly Place[] = [
   { ...place('/staff/money', ['money.read'], money, labels.money, BadgeCheck), reach: 'all' },
   place('/staff/jobs', ['jobs'], jobs, labels.jobs, ListChecks),
   place('/staff/events', ['jobs'], events, labels.events, Webhook),
+  place('/staff/settings', ['settings'], settings, labels.settings, Settings2),
   place('/staff/roles', ['staff'], roles, labels.roles, UserRoundCog),
   place('/staff/audit', ['audit'], audit, labels.audit, ScrollText),
 ]
