@@ -15,6 +15,8 @@ export interface Pages {
 
 /** Pages of a statement. */
 const BATCH = 1000
+/** Connections that fill side by side: as many as a small machine has cores. */
+const WRITERS = 2
 const COHORT_MONTHS = 14
 
 /** Nothing refers to these, so they can do without the log. */
@@ -37,21 +39,35 @@ const movementId = (number: string) =>
 const someOf = (most: number) => `(1 + (${most} * power(random(), 6)))::integer`
 
 export async function fillInsights(url: string, pages: Pages): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const clients = await Promise.all(Array.from({ length: WRITERS }, () => open(url)))
+  const [client] = clients
+  if (!client) return
   try {
-    await client.query(`set session_replication_role = replica; set synchronous_commit = off;
-      set maintenance_work_mem = '512MB'; set work_mem = '256MB'`)
     for (const table of UNLOGGED) await client.query(`alter table ${table} set unlogged`)
     await client.query(people(pages))
-    for (let from = 1; from <= pages.creators; from += BATCH)
-      await client.query(daysOf(from, Math.min(pages.creators, from + BATCH - 1), pages.days))
+    let next = 1
+    const fillOn = async (writer: pg.Client): Promise<void> => {
+      const from = next
+      if (from > pages.creators) return
+      next += BATCH
+      await writer.query(daysOf(from, Math.min(pages.creators, from + BATCH - 1), pages.days))
+      return fillOn(writer)
+    }
+    await Promise.all(clients.map(fillOn))
     await client.query(largest(pages))
     await client.query(memberships(pages))
     await client.query('vacuum analyze')
   } finally {
-    await client.end()
+    for (const each of clients) await each.end()
   }
+}
+
+async function open(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`set session_replication_role = replica; set synchronous_commit = off;
+    set maintenance_work_mem = '512MB'; set work_mem = '256MB'`)
+  return client
 }
 
 const people = ({ creators, members }: Pages) => `

@@ -15,7 +15,9 @@ import { channelRoutes } from './channels/routes.ts'
 import { disputeRoutes } from './console/dispute-routes.ts'
 import { jobRoutes } from './console/job-routes.ts'
 import { moneyCheckRoutes } from './console/money-routes.ts'
+import { passRoutes } from './console/pass-routes.ts'
 import { consoleRoutes } from './console/routes.ts'
+import { settingRoutes } from './console/setting-routes.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import { messageRuleRoutes } from './conversations/rule-routes.ts'
 import { creatorRoutes } from './creators/routes.ts'
@@ -47,6 +49,7 @@ import { postRoutes } from './posts/routes.ts'
 import { searchRoutes } from './posts/search-routes.ts'
 import { postWritingRoutes } from './posts/writing-routes.ts'
 import { roomRoutes } from './rooms/routes.ts'
+import { ownPassRoutes } from './staff/pass-routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { billingOverviewRoutes } from './subscriptions/billing-overview-routes.ts'
 import { subscriptionChangeRoutes } from './subscriptions/change-routes.ts'
@@ -67,6 +70,7 @@ export const routes: readonly Route[] = [
   ...adultRoutes,
   ...blockRoutes,
   ...staffRoutes,
+  ...ownPassRoutes,
   ...creatorRoutes,
   ...planRoutes,
   ...audienceRoutes,
@@ -107,6 +111,8 @@ export const routes: readonly Route[] = [
   ...memberRoutes,
   ...visitRoutes,
   ...consoleRoutes,
+  ...passRoutes,
+  ...settingRoutes,
   ...moneyCheckRoutes,
   ...disputeRoutes,
   ...jobRoutes,

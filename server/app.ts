@@ -9,6 +9,7 @@ import { analytics } from './domains/analytics/domain.ts'
 import { audiences } from './domains/audiences/domain.ts'
 import { channels } from './domains/channels/domain.ts'
 import { console } from './domains/console/domain.ts'
+import { seenWithPass } from './domains/console/passes/seen-with-pass.ts'
 import { conversations } from './domains/conversations/domain.ts'
 import { creators } from './domains/creators/domain.ts'
 import { enforcement } from './domains/enforcement/domain.ts'
@@ -65,10 +66,13 @@ const domains: readonly Domain[] = [
   console,
 ]
 
+const ownImplementations = domains.flatMap((domain) => domain.implementations ?? [])
+
 /** Every handler of the product. */
-export const implementations: readonly Implementation[] = domains.flatMap(
-  (domain) => domain.implementations ?? [],
-)
+export const implementations: readonly Implementation[] = [
+  ...ownImplementations,
+  ...seenWithPass(ownImplementations),
+]
 
 /** All reactions to events. */
 export const reactions: readonly EventReaction[] = domains.flatMap(({ reactions: own = [], erasure }) =>

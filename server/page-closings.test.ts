@@ -139,7 +139,7 @@ describe('a closing page', () => {
     const [mail] = await app.mails(teller.member.email)
     expect(mail?.subject).toBe('Asha sings closed their page')
     expect(mail?.text).toContain(`you get $${returned.toFixed(2)} back`)
-    expect(mail?.text).toContain("You don't need to do anything.")
+    expect(mail?.text).toContain('You don’t need to do anything.')
     await passDays(15)
     const [returnMail] = await app.mails(teller.member.email)
     expect(returnMail?.text).toContain('The page closed on')

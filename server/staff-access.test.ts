@@ -44,13 +44,14 @@ const nameOf = (route: Route) => `${route.method} ${route.path}`
 const staffRoutes = routes.filter(({ caller }) => permissionOf(caller) !== null)
 
 let app: TestApp
-const sessions = new Map<StaffRole | 'nobody', TestSession>()
+const callers = new Map<StaffRole | 'nobody', { id: string; session: TestSession }>()
 let memberId: string
 
 beforeAll(async () => {
   app = await startTestApp({ ALLOW_STAFF: 'without-second-factor' })
-  for (const role of STAFF_ROLES) sessions.set(role, (await aStaffMember(app, role)).session)
-  sessions.set('nobody', await aSession(app.db, app.platform, (await aUser(app.db)).id))
+  for (const role of STAFF_ROLES) callers.set(role, await aStaffMember(app, role))
+  const { id } = await aUser(app.db)
+  callers.set('nobody', { id, session: await aSession(app.db, app.platform, id) })
   memberId = (await aUser(app.db)).id
   await aFactor(app, memberId)
 })
@@ -61,10 +62,10 @@ test('the table has every staff route, and no other', () => {
 })
 
 /** What each call is made with: cases of their own, because each can be decided once. */
-async function inputOf(name: string): Promise<Record<string, unknown>> {
+async function inputOf(name: string, callerId: string): Promise<Record<string, unknown>> {
   const ofMoneyDesk = await inputOfMoneyDesk(app, name)
   if (ofMoneyDesk) return ofMoneyDesk
-  if (name in CONSOLE_STAFF) return inputOfConsole(app, name)
+  if (name in CONSOLE_STAFF) return inputOfConsole(app, name, callerId)
   if (name.includes('/grievances')) return { number: await aGrievance(app), answer: 'We have looked at it.' }
   if (!name.includes('/cases')) return { userId: memberId, reason: 'Sold what was not theirs' }
   const concernedId = (await aUser(app.db)).id
@@ -89,9 +90,10 @@ const countRows = async () => (await many(app.db, sql`select from audit_log`)).l
 
 describe.each(staffRoutes.map((route) => [nameOf(route), route] as const))('%s', (name, route) => {
   test.each([...STAFF_ROLES, 'nobody'] as const)('called by %s', async (role) => {
-    const input = await inputOf(name)
+    const caller = callers.get(role)
+    const input = await inputOf(name, caller?.id ?? '')
     const before = await countRows()
-    const answer = await app.call(route, input, { as: sessions.get(role) })
+    const answer = await app.call(route, input, { as: caller?.session })
     const verdict = role === 'nobody' ? 403 : TABLE[name]?.[role]
     expect(answer.status).toBe(verdict === 'ok' ? 200 : verdict)
     // What was refused left nothing, and what was written exactly one row.

@@ -48,6 +48,8 @@ const STEP_UP: Record<string, 'always' | 'with-factor'> = {
   'POST /staff/people/:userId/lost-factors': 'always',
   'POST /staff/people/:userId/lost-factors/keep': 'always',
   'POST /staff/people/:userId/contact': 'always',
+  'POST /staff/passes': 'always',
+  'POST /staff/passes/:passId/end': 'always',
   'POST /staff/refunds': 'always',
   'POST /staff/refunds/:refundId/act': 'always',
   'POST /staff/payouts/:payoutId/hold': 'always',

@@ -6,7 +6,7 @@ export type UserEvent =
   | { name: typeof ACCESS; data: { m2cSubscriptionId?: string } }
   /** The balance of their creator page changed. */
   | { name: 'balance'; data: Record<string, never> }
-  /** Something was added to their bell, or read. */
+  /** Something was added to their bell, or read; or a pass that they gave to support is used, or over. */
   | { name: 'notification'; data: Record<string, never> }
   /** Something was written in a conversation of theirs, or read by themselves. */
   | { name: 'conversations'; data: Record<string, never> }

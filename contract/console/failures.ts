@@ -12,5 +12,7 @@ export const consoleFailures = defineFailures({
   approval_not_found: { status: 404, message: messages.approvalNotFound },
   has_role: { status: 409, message: messages.hasRole },
   not_on_staff: { status: 409, message: messages.notOnStaff },
+  pass_unknown: { status: 404, message: messages.passUnknown, field: 'code' },
+  pass_over: { status: 404, message: messages.passOver },
   last_operator: { status: 409, message: messages.lastOperator },
 })

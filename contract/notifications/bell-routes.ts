@@ -65,6 +65,8 @@ export const getBadges = route({
     openReports: z.number(),
     /** The caller keeps order on a page: their own, or one that named them. */
     keepsOrder: z.boolean(),
+    /** Until when somebody on the staff sees part of the account, with a pass that the caller gave; null: nobody does. */
+    seenUntil: z.nullable(moment),
     /** Whether we know in which time zone the caller is. */
     isTimeZoneKnown: z.boolean(),
   }),

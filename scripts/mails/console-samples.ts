@@ -1,6 +1,6 @@
 import { askedLetter, decidedLetter, roleLetter } from '#server/domains/console/approval-letters.ts'
 
-import { on, OPERATOR, samplesFor, SITE } from './sample.ts'
+import { on, OPERATOR, RAVI, samplesFor, SITE } from './sample.ts'
 
 const to = { name: OPERATOR.name, address: 'operations@cheers.example' }
 const url = `${SITE}/staff/approvals`
@@ -46,6 +46,11 @@ export const consoleSamples = samplesFor('operators', {
   ],
   'new-role': [
     'Somebody gets a role on the staff.',
-    (language) => roleLetter(to, { role: 'support', url: `${SITE}/staff` }, language),
+    (language) =>
+      roleLetter(
+        { name: RAVI.name, address: RAVI.email },
+        { role: 'support', url: `${SITE}/staff` },
+        language,
+      ),
   ],
 })

@@ -28,21 +28,21 @@ const loss: LossFacts = {
   isPlayable: false,
 }
 
-const KINDS: Record<MediumKind, string> = { image: 'picture', video: 'video', audio: 'audio file' }
+const KINDS: Record<MediumKind, string> = { image: 'a picture', video: 'a video', audio: 'an audio file' }
 
 const mediaSamples: Sample[] = Object.entries(KINDS).flatMap(([name, word]) => {
   const facts: LossFacts = { ...loss, kind: name as MediumKind }
   return samplesFor('creators', {
     [`lost-${name}`]: [
-      `Our copy of a ${word} is damaged.`,
+      `Our copy of ${word} is damaged.`,
       (language) => lossLetter({ ...facts, isInPost: name !== 'audio' }, SITE, language),
     ],
     [`not-prepared-${name}`]: [
-      `The ${word} that was uploaded can’t be prepared.`,
+      `What was uploaded, ${word}, can’t be prepared.`,
       (language) => notPreparedLetter(facts, SITE, language),
     ],
     [`as-uploaded-${name}`]: [
-      `The ${word} plays as uploaded only.`,
+      `What was uploaded, ${word}, is shown as it is only.`,
       (language) => notPreparedLetter({ ...facts, isPlayable: true }, SITE, language),
     ],
   })

@@ -41,11 +41,11 @@ export const grievanceSamples = [
   ...samplesFor('operators', {
     'grievance-waits': [
       'Somebody writes to the grievance desk.',
-      (language) => deskLetter(desk, { row, stage: 0 }, language),
+      (language) => deskLetter(desk, { row, stage: 0, url: `${SITE}/staff/grievances` }, language),
     ],
     'grievance-late': [
       'A grievance was not answered in time.',
-      (language) => deskLetter(desk, { row, stage: 100 }, language),
+      (language) => deskLetter(desk, { row, stage: 100, url: `${SITE}/staff/grievances` }, language),
     ],
   }),
 ]

@@ -29,6 +29,7 @@ test('every place of the console can be used without barriers, on phones and on 
     ['/staff/cases', 'Cases'],
     ['/staff/grievances', 'Grievances'],
     ['/staff/people', 'People'],
+    ['/staff/passes', 'Support pass'],
     ['/staff/creators', 'Pages'],
     ['/staff/payments', 'Payments'],
     ['/staff/refunds', 'Refunds'],
@@ -37,6 +38,7 @@ test('every place of the console can be used without barriers, on phones and on 
     ['/staff/money', 'Is the money right?'],
     ['/staff/jobs', 'Jobs'],
     ['/staff/events', 'Webhooks'],
+    ['/staff/settings', 'Settings'],
     ['/staff/roles', 'Staff'],
     ['/staff/audit', 'Audit log'],
   ] as const

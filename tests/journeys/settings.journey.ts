@@ -160,6 +160,33 @@ test('a chosen theme is there before anything is painted, on every page, and on 
   })
 })
 
+test('a creator’s settings have a section for each matter, and the oldest four keep their names and what they hold', async ({
+  openBrowser,
+  mailbox,
+}) => {
+  const asha = aPerson('Asha Rao')
+  const page = await openBrowser()
+  await signUpCreator(page, asha, mailbox, [])
+  await page.goto('/settings')
+  const sections = {
+    Account: ['Profile', 'Creator Page Information'],
+    Page: ['Your page', 'Storage'],
+    Security: ['Second step', 'Where you are signed in', 'Help from support'],
+    'Email notifications': ['What reaches you where'],
+    Memberships: ['Creators you support', 'Pages you follow'],
+    'Billing history': ['There is currently no payment history to display for this member.'],
+    Privacy: ['Blocked users', 'Muted', 'Your data'],
+    Display: ['Theme', 'Adult content'],
+  }
+  await expect(page.getByRole('tab')).toHaveText(Object.keys(sections))
+  for (const [name, matters] of Object.entries(sections)) {
+    await page.getByRole('tab', { name, exact: true }).click()
+    for (const matter of matters)
+      await expect(page.getByRole('main').getByText(matter, { exact: true }).first()).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
 test('what one has muted is listed, and heard of again from there', async ({ openBrowser, mailbox }) => {
   const asha = aPerson('Asha Rao')
   const ashaPage = await openBrowser()

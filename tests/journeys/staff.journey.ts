@@ -39,6 +39,7 @@ test('support answers “why was I charged?” in two clicks, and nobody else fi
       'Overview',
       'Approvals',
       'People',
+      'Support pass',
       'Pages',
       'Payments',
       'Refunds',
@@ -155,7 +156,7 @@ test('a payout on hold is released by two people', async ({
     await expectAccessible(devPage)
     await confirm(devPage, 'Approve')
     await expect(devPage.getByText('Nothing waits for a second person')).toBeVisible()
-    await mailbox.waitForMail(asha.email, 'Your payout of $81 goes on')
+    await mailbox.waitForMail(asha.email, 'Your payout of $81 is on its way again')
     await devPage.goto('/staff/payouts')
     await expect(devPage.getByText(/^Held by/)).toHaveCount(0)
     await expect(devPage.getByText('New payout details')).toBeVisible()

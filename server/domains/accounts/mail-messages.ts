@@ -50,7 +50,7 @@ export const accountMailTexts = {
     enter:
       'Someone, probably you, wants to set a password for your account. Enter this code in the settings to confirm it.',
     footnote:
-      "The code works once, for one hour. If it was not you, do not give it to anyone. Check in your settings where you are signed in, and sign out any device you don't recognise.",
+      'The code works once, for one hour. If it was not you, do not give it to anyone. Check in your settings where you are signed in, and sign out any device you don’t recognise.',
   },
   username: {
     subject: (username: string) => `You are @${username} on Cheers`,
@@ -67,7 +67,7 @@ export const accountMailTexts = {
   deletion: {
     subject: (day: string) => `Your Cheers account will be deleted on ${day}`,
     asked: (day: string) =>
-      `As you asked, your account will be deleted on ${day}. Every device is signed out, and your memberships are cancelled: nothing more is charged. If your bank has already started a payment, we'll send it back automatically.`,
+      `As you asked, your account will be deleted on ${day}. Every device is signed out, and your memberships are cancelled: nothing more is charged. If your bank has already started a payment, we’ll send it back automatically.`,
     pageClosed: (day: string) =>
       `Your page is closed: nobody can find it, and your members are not charged again. On ${day} they get back what they paid for the time from today on, from your balance first.`,
     lastPayout: (email: string) =>
@@ -81,7 +81,7 @@ export const accountMailTexts = {
     welcomeBack: 'Your account is not deleted. Welcome back.',
     memberships:
       'Memberships that were cancelled stay cancelled: you keep access until the end of what you paid for, and can join again any time.',
-    page: "Your page is back. Your supporters' memberships end with the period they paid for, unless they choose to keep them.",
+    page: 'Your page is back. Your supporters’ memberships end with the period they paid for, unless they choose to keep them.',
     seeSubscriptions: 'See my subscriptions',
   },
   erased: {

@@ -19,6 +19,7 @@ export const ERASED = [
   ...['approved_by', 'asked_by', 'reason'].map((of) => `factor_recoveries.${of}`),
   'known_places.place_hash',
   'mail_tokens.token_hash',
+  'support_passes.code_hash',
   // Deleted once the address is known to have an account, and otherwise after a day.
   'mailed_follows.email',
   'mailed_follows.token_hash',

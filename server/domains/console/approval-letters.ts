@@ -61,7 +61,7 @@ export function decidedLetter(to: To, { row, url }: { row: Facts; url: string },
     paragraphs: [
       row.decidedByName === null
         ? decided.alone(row.askedByName)
-        : decided.by(row.askedByName, row.decidedByName),
+        : decided[isDeclined ? 'declined' : 'approved'](row.askedByName, row.decidedByName),
     ],
     rows: [
       [texts.rows.what, matter],

@@ -13,6 +13,8 @@ import { disputeImplementations } from './disputes/routes.ts'
 import { jobImplementations } from './jobs/routes.ts'
 import { moneyJobs } from './money/check-money.ts'
 import { moneyImplementations } from './money/routes.ts'
+import { passImplementations } from './passes/routes.ts'
+import { settingImplementations } from './settings/routes.ts'
 import { consoleImplementations } from './routes.ts'
 
 /** What the staff see and do at /staff: it reads everything, and acts through the verbs of the other domains. */
@@ -28,6 +30,8 @@ export const console: Domain = {
     ...moneyImplementations,
     ...disputeImplementations,
     ...jobImplementations,
+    ...passImplementations,
+    ...settingImplementations,
   ],
   jobs: [...approvalMails, grantAlone as Job, ...moneyJobs],
 }

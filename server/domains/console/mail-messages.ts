@@ -5,7 +5,7 @@ export const consoleMailTexts = {
   matters: {
     refund: (name: string, amount: string) => `a refund of ${amount} to ${name}`,
     'payout-release': (name: string, amount: string) => `the release of a payout of ${amount} to ${name}`,
-    'grant-role': (name: string, role: string) => `the role ${role} for ${name}`,
+    'grant-role': (name: string, role: string) => `the ${role} role for ${name}`,
   },
   rows: { what: 'What', reason: 'Why', note: 'Answer' },
   asked: {
@@ -18,16 +18,17 @@ export const consoleMailTexts = {
   decided: {
     subject: (matter: string) => `Approved: ${matter}`,
     declinedSubject: (matter: string) => `Declined: ${matter}`,
-    by: (asker: string, decider: string) => `${asker} asked for this, and ${decider} decided.`,
+    approved: (asker: string, decider: string) => `${asker} asked for this, and ${decider} approved it.`,
+    declined: (asker: string, decider: string) => `${asker} asked for this, and ${decider} declined it.`,
     alone: (asker: string) =>
       `${asker} asked for this, and for a day there was no second operator who could decide.`,
     see: 'See what was decided',
   },
   role: {
     subject: (role: string) => `You have a new role on the staff of Cheers: ${role}`,
-    body: 'From now on you can open the console of the staff.',
+    body: 'From now on you can open the staff console.',
     factor:
-      'It opens once your account has a second factor. Everything you do there is written into the audit log, with your name.',
+      'It opens once your account has a second factor. Everything you do there is recorded in the audit log, under your name.',
     see: 'Open the console',
   },
 } as const

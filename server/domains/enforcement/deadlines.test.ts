@@ -10,6 +10,7 @@ import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
 import { aStaffMember } from '#server/domains/staff/testing.ts'
 import { one, run, sql } from '#server/platform/db/query.ts'
+import { expectAtItsMoment } from '#server/testing/at-its-moment.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { aDecision } from './testing.ts'
@@ -45,20 +46,8 @@ const stageOf = async (caseId: string) =>
   (await one(app.db, sql<{ stage: number }>`select alarm_stage as stage from cases where id = ${caseId}`))
     .stage
 
-/** The clock is moved to this much before the moment, and a second past it. */
-async function expectAt(ms: number, isDone: () => Promise<boolean>): Promise<void> {
-  const from = app.clock.now().getTime()
-  await app.clock.advance(app.db, ms - SECOND_MS)
-  await app.drain()
-  const isEarly = await isDone()
-  // On a slow machine its own clock may have passed the moment meanwhile.
-  if (app.clock.now().getTime() < from + ms) expect(isEarly).toBe(false)
-  // What the machine's own clock went on by meanwhile.
-  const left = ms + SECOND_MS - (app.clock.now().getTime() - from)
-  await app.clock.advance(app.db, Math.max(0, left))
-  await app.drain()
-  expect(await isDone()).toBe(true)
-}
+const expectAt = (ms: number, isDone: () => Promise<boolean>) =>
+  expectAtItsMoment(app, new Date(app.clock.now().getTime() + ms), isDone)
 
 describe('alarms, to the second', () => {
   test.each([

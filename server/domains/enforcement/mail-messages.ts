@@ -13,7 +13,7 @@ export const enforcementMailTexts = {
     none: { message: 'Your message on Cheers is shown again', post: 'Your post on Cheers is shown again' },
   },
   released:
-    'After a report, nobody could see it until we had looked at it. It follows the rules, so everyone can see it again. We’re sorry for the interruption.',
+    'After a report, nobody could see what you published until we had looked at it. It follows the rules, so everyone can see it again. We’re sorry for the interruption.',
   measures: {
     hide: 'After a report we looked at what you published. Nobody else can see it for now.',
     remove: 'After a report we looked at what you published, and removed it.',
@@ -27,12 +27,12 @@ export const enforcementMailTexts = {
     stop_joining: (day: string) =>
       `After a report we looked at your page. Until ${day} nobody new can join. Your members stay, and their memberships renew.`,
     hold_payouts: (day: string) =>
-      `After a report we looked at your page, and hold your payouts until ${day}. Your balance stays yours and keeps growing. Payouts that you request meanwhile leave when the hold ends.`,
+      `After a report we looked at your page, and are holding your payouts until ${day}. Your balance stays yours and keeps growing. Payouts that you request meanwhile leave when the hold ends.`,
     extended: (day: string) =>
-      `Somebody else has looked at your page again, and holds your payouts until ${day}. It can’t be made longer after that. Your balance stays yours.`,
+      `Somebody else has looked at your page again, and your payouts are held until ${day}. It can’t be made longer after that. Your balance stays yours.`,
   },
   until: 'Until',
-  endsByItself: 'It ends then by itself; you don’t have to do anything.',
+  endsByItself: 'It then ends by itself; you don’t have to do anything.',
   about: (kind: string, item: string) => `${kind}: “${item}”`,
   found: (facts: string) => `What we found: ${facts}`,
   fixable: (day: string) =>
@@ -62,16 +62,17 @@ export const enforcementMailTexts = {
   received: {
     report: {
       subject: 'We have your report',
-      thanks: 'Thank you for telling us. Somebody looks at it and decides; nobody learns who reported it.',
-      due: (day: string) => `You hear what became of it, at the latest on ${day}.`,
+      thanks:
+        'Thank you for telling us. Somebody will look at it and decide. Nobody will learn who reported it.',
+      due: (day: string) => `You will hear what came of it by ${day} at the latest.`,
       held: 'Until then nobody can see it.',
       see: 'See your reports',
     },
     appeal: {
       subject: 'We have your appeal',
       thanks:
-        'Somebody who had no part in the decision looks at it again. Until then the decision stays as it is.',
-      due: (day: string) => `You get an answer with reasons by ${day}.`,
+        'Somebody who had no part in the decision will look at it again. Until then the decision stays as it is.',
+      due: (day: string) => `You will get an answer with reasons by ${day}.`,
       see: 'See your appeal',
     },
     rows: { number: 'Case', kind: 'What', reason: 'Reported as' },

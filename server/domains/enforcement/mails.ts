@@ -16,7 +16,8 @@ const ITEM_LENGTH = 120
 /** The beginning of what a case is about. */
 function beginningOf(body: string): string {
   const [first = ''] = body.split('\n\n')
-  const text = first.replace(/\s+/g, ' ').trim()
+  const lines = first.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
+  const text = lines.filter((line) => line !== '').join(' · ')
   return text.length > ITEM_LENGTH ? `${text.slice(0, ITEM_LENGTH - 1).trimEnd()}…` : text
 }
 

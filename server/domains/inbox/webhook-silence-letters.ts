@@ -16,7 +16,7 @@ export function webhookSilenceLetter(
 ): Letter {
   const texts = textsFor(language)(silenceMailTexts)
   return letterToOperator(to, language, {
-    subject: texts.subject,
+    subject: heardAt === null ? texts.subjectNeverHeard : texts.subject,
     paragraphs: [
       heardAt === null
         ? texts.neverHeard

@@ -6,7 +6,7 @@ interface AskedPayment {
   paidOn: string
 }
 
-/** The texts of mails about a bank's inquiry into a payment. */
+/** The texts of mails about a bank’s inquiry into a payment. */
 export const disputeTexts = {
   yourPayouts: 'See my payouts',
   yourPayments: 'See my payments',
@@ -14,7 +14,7 @@ export const disputeTexts = {
   suspected: {
     subject: ({ amount }: AskedPayment) => `A bank suspects fraud in a payment of ${amount}`,
     sentence: ({ member, plan, paidOn }: AskedPayment) =>
-      `The supporter's bank suspects that ${member}'s payment for ${plan} on ${paidOn} was not made by the card's owner. Nothing has been taken yet.`,
+      `The supporter’s bank suspects that ${member}’s payment for ${plan} on ${paidOn} was not made by the card’s owner. Nothing has been taken yet.`,
     refund: (member: string) =>
       `You can refund the payment now: money that has gone back to the supporter does not become a chargeback. If you are sure that the payment is genuine, keep it. Either way, ${member} is not charged again until the bank has decided.`,
     refundBefore: (member: string, day: string) =>
@@ -24,12 +24,12 @@ export const disputeTexts = {
   cleared: {
     subject: ({ amount }: AskedPayment) => `The bank no longer suspects fraud (${amount})`,
     sentence: ({ member, plan, paidOn }: AskedPayment) =>
-      `The bank's suspicion of fraud in ${member}'s payment for ${plan} on ${paidOn} has ended. Nothing was taken.`,
+      `The bank’s suspicion of fraud in ${member}’s payment for ${plan} on ${paidOn} has ended. Nothing was taken.`,
   },
   open: {
     subject: ({ amount }: AskedPayment) => `${amount} is held: a bank is disputing a payment`,
     sentence: ({ amount, member, plan, paidOn }: AskedPayment) =>
-      `A bank is disputing ${member}'s payment for ${plan} on ${paidOn}. ${amount} is held until it has decided; until then your share of it is not in your balance.`,
+      `A bank is disputing ${member}’s payment for ${plan} on ${paidOn}. ${amount} is held until it has decided; until then your share of it is not in your balance.`,
     notCharged: (member: string) => `Until the bank has decided, ${member} is not charged again.`,
     answerDue: (member: string, day: string) =>
       `An answer to the bank is due by ${day}. Until the bank has decided, ${member} is not charged again.`,
@@ -37,22 +37,22 @@ export const disputeTexts = {
   answered: {
     subject: ({ amount }: AskedPayment) => `We have answered the bank about ${amount}`,
     sentence: ({ member, plan, paidOn }: AskedPayment) =>
-      `A bank is disputing ${member}'s payment for ${plan} on ${paidOn}. We have told it what speaks for you; it decides next, which can take some weeks. There is nothing for you to do.`,
+      `A bank is disputing ${member}’s payment for ${plan} on ${paidOn}. We have told it what speaks for you; it decides next, which can take some weeks. There is nothing for you to do.`,
   },
   won: {
     subject: ({ amount }: AskedPayment) => `You won the dispute about ${amount}`,
     sentence: ({ member, plan, paidOn }: AskedPayment) =>
-      `The bank decided about ${member}'s payment for ${plan} on ${paidOn} in your favour. Your share is back in your balance.`,
+      `The bank decided about ${member}’s payment for ${plan} on ${paidOn} in your favour. Your share is back in your balance.`,
   },
   closed: {
     subject: ({ amount }: AskedPayment) => `The bank dropped its dispute about ${amount}`,
     sentence: ({ member, plan, paidOn }: AskedPayment) =>
-      `The bank dropped its dispute about ${member}'s payment for ${plan} on ${paidOn}. Your share is back in your balance.`,
+      `The bank dropped its dispute about ${member}’s payment for ${plan} on ${paidOn}. Your share is back in your balance.`,
   },
   lost: {
     subject: ({ amount }: AskedPayment) => `The dispute about ${amount} was lost`,
     sentence: ({ amount, member, plan, paidOn }: AskedPayment) =>
-      `The bank decided about ${member}'s payment for ${plan} on ${paidOn} in favour of the supporter. The ${amount} went back to them.`,
+      `The bank decided about ${member}’s payment for ${plan} on ${paidOn} in favour of the supporter. The ${amount} went back to them.`,
   },
 
   takenBack: {

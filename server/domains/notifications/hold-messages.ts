@@ -5,7 +5,7 @@ export const holdTexts = {
     suspended: (page: string, plan: string) =>
       `We have suspended the account behind ${page}, so the page is not available for now. You will not be charged for ${plan} while it is suspended.`,
     otherwise: (returnedOn: string, since: string) =>
-      `If the page is not back by ${returnedOn}, your membership ends, and we pay back what you paid for the time since ${since}. You don't need to do anything.`,
+      `If the page is not back by ${returnedOn}, your membership ends, and we pay back what you paid for the time since ${since}. You don’t need to do anything.`,
     refund: (days: string) =>
       `If you would rather not wait, you can ask for a refund of any payment from the last ${days} days.`,
   },

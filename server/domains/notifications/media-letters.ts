@@ -46,8 +46,8 @@ export function notPreparedLetter(facts: LossFacts, publicUrl: string, language:
     why: 'page',
     subject: texts.subject[kind],
     paragraphs: facts.isPlayable
-      ? [texts.noVersions[kind](day), texts.exportAgain]
-      : [texts.notShown[kind](day), facts.isInPost ? texts.inPost : texts.notInPost],
+      ? [texts.noVersions[kind](day), texts.exportAgain[kind]]
+      : [texts.notShown[kind](day), (facts.isInPost ? texts.inPost : texts.notInPost)[kind]],
     action: { label: goToCheers, url: publicUrl },
   })
 }

@@ -33,14 +33,20 @@ export const mediaTexts = {
     } satisfies Record<MediumKind, string>,
     noVersions: {
       image: (day: string) =>
-        `We could not make smaller versions of a picture that you uploaded on ${day}. It plays as you uploaded it, which may be slow on weak connections.`,
+        `We could not make smaller versions of a picture that you uploaded on ${day}. It is shown as you uploaded it, which may be slow on weak connections.`,
       video: (day: string) =>
         `We could not make smaller versions of a video that you uploaded on ${day}. It plays as you uploaded it, which may be slow on weak connections.`,
       audio: (day: string) =>
         `We could not make smaller versions of an audio file that you uploaded on ${day}. It plays as you uploaded it, which may be slow on weak connections.`,
     } satisfies Record<MediumKind, unknown>,
-    exportAgain:
-      'If you want it to play everywhere, please export it again, for instance as MP4, and publish that.',
+    exportAgain: {
+      image:
+        'If you want it to appear quickly everywhere, please export it again, for instance as JPEG, and publish that.',
+      video:
+        'If you want it to play everywhere, please export it again, for instance as MP4, and publish that.',
+      audio:
+        'If you want it to play everywhere, please export it again, for instance as MP3, and publish that.',
+    } satisfies Record<MediumKind, string>,
     notShown: {
       image: (day: string) =>
         `We could not prepare a picture that you uploaded on ${day}, so it cannot be shown. We will not try again automatically.`,
@@ -49,9 +55,19 @@ export const mediaTexts = {
       audio: (day: string) =>
         `We could not prepare an audio file that you uploaded on ${day}, so it cannot be shown. We will not try again automatically.`,
     } satisfies Record<MediumKind, unknown>,
-    inPost:
-      'Its post stays hidden: please delete it and publish it again with another version of the file, for instance exported as MP4 or JPEG.',
-    notInPost: 'Please upload another version of the file, for instance exported as MP4 or JPEG.',
+    inPost: {
+      image:
+        'Its post stays hidden: please delete it and publish it again with another version of the picture, for instance exported as JPEG.',
+      video:
+        'Its post stays hidden: please delete it and publish it again with another version of the video, for instance exported as MP4.',
+      audio:
+        'Its post stays hidden: please delete it and publish it again with another version of the file, for instance exported as MP3.',
+    } satisfies Record<MediumKind, string>,
+    notInPost: {
+      image: 'Please upload another version of the picture, for instance exported as JPEG.',
+      video: 'Please upload another version of the video, for instance exported as MP4.',
+      audio: 'Please upload another version of the file, for instance exported as MP3.',
+    } satisfies Record<MediumKind, string>,
   },
 
   /** `reason`: why, in a sentence. */

@@ -39,7 +39,7 @@ export const membershipTexts = {
       `${page} closed their page, so your ${plan} membership has ended. You will not be charged again.`,
     paidUntil: (day: string) => `You had paid until ${day}.`,
     returned: ({ day, returnsOn, amount, since }: Record<'day' | 'returnsOn' | 'amount' | 'since', string>) =>
-      `You had paid until ${day}. If the page is not open again by ${returnsOn}, you get ${amount} back for the time since ${since}. You don't need to do anything.`,
+      `You had paid until ${day}. If the page is not open again by ${returnsOn}, you get ${amount} back for the time since ${since}. You don’t need to do anything.`,
     aboutRefunds: 'About refunds',
     footnote: (days: string) =>
       `If your last payment is less than ${days} days old, you can also ask for it back now.`,
@@ -75,7 +75,7 @@ export const membershipTexts = {
     keepsAccess: ({ page, plan, day }: { page: string; plan: string; day: string }) =>
       `${page} stopped offering ${plan}. You keep access until ${day}, and you will not be charged again.`,
     isOver: (page: string, plan: string) =>
-      `${page} stopped offering ${plan}. Your last renewal wasn't paid, so your membership is over, and you will not be charged again.`,
+      `${page} stopped offering ${plan}. Your last renewal wasn’t paid, so your membership is over, and you will not be charged again.`,
     visit: (page: string) => `Visit ${page}`,
   },
 
@@ -85,7 +85,7 @@ export const membershipTexts = {
       `${page}, a creator you support, has published a new post, and you can read it now.`,
     publishedForFollowers: (page: string) =>
       `${page}, a creator you follow, has published a new post, and you can read it now.`,
-    /** With the post's title, where it has one. */
+    /** With the post’s title, where it has one. */
     titledSubject: (page: string, title: string) => `New from ${page}: ${title}`,
     publishedTitled: (page: string, title: string) =>
       `${page}, a creator you support, has published “${title}”. You can read it now.`,

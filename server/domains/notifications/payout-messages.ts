@@ -32,12 +32,12 @@ export const payoutTexts = {
     held: {
       subject: ({ amount }: Payout) => `Your payout of ${amount} is on hold`,
       sentence: ({ amount, until }: Payout) =>
-        `We have stopped your payout of ${amount} for now, for the reason below. It goes on by itself on ${until}, unless we let it go earlier. If you can explain it, reply to this mail or write to us.`,
+        `We have stopped your payout of ${amount} for now, for the reason below. It will continue by itself on ${until}, unless we release it earlier. If you can explain it, reply to this email or write to us.`,
     },
     released: {
-      subject: ({ amount }: Payout) => `Your payout of ${amount} goes on`,
+      subject: ({ amount }: Payout) => `Your payout of ${amount} is on its way again`,
       sentence: ({ amount }: Payout) =>
-        `Your payout of ${amount} is no longer on hold. It goes to the account below as usual.`,
+        `Your payout of ${amount} is no longer on hold. It will be sent to the account below as usual.`,
     },
     paid: {
       subject: ({ amount }: Payout) => `${amount} has been paid out`,

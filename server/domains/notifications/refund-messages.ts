@@ -113,17 +113,17 @@ export const refundNoticeTexts = {
   done: {
     subject: (amount: string, member: string) => `${amount} went back to ${member}`,
     continues: ({ amount, member, plan, paidOn }: CreatorsRefund) =>
-      `The refund of ${amount} of what ${member} paid for ${plan} on ${paidOn} has been sent to their bank. Their membership continues.`,
+      `${amount} of what ${member} paid for ${plan} on ${paidOn} has been sent back to their bank. Their membership continues.`,
     ended: ({ amount, member, plan, paidOn }: CreatorsRefund) =>
-      `The refund of ${amount} of what ${member} paid for ${plan} on ${paidOn} has been sent to their bank. Their membership has ended with it.`,
+      `${amount} of what ${member} paid for ${plan} on ${paidOn} has been sent back to their bank. Their membership has ended with it.`,
     backOn: ({ amount, member, plan, paidOn, left }: CreatorsRefund & { left: string }) =>
-      `The refund of ${amount} of what ${member} paid for ${plan} on ${paidOn} has been sent to their bank. They are back on ${left}, which they have paid for.`,
+      `${amount} of what ${member} paid for ${plan} on ${paidOn} has been sent back to their bank. They are back on ${left}, which they have paid for.`,
   },
 
   failed: {
     subject: (amount: string, member: string) => `The refund of ${amount} to ${member} did not arrive`,
     notAccepted: ({ member, amount, plan }: { member: string; amount: string; plan: string }) =>
-      `${member}'s bank did not accept the refund of ${amount} for ${plan}. Your share of it is back in your balance, and their membership is as it was.`,
+      `${member}’s bank did not accept the refund of ${amount} for ${plan}. Your share of it is back in your balance, and their membership is as it was.`,
     sendAgain: 'You can send it again from the payment on your payouts page; they can ask for it again, too.',
   },
 } as const

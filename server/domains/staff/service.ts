@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db/query.ts'
 import { listRoles } from './queries.ts'
 
 export { hasOtherOperator, listJudges } from './queries.ts'
+export { endPass, findPassInUse, giverOf, openPass } from './passes/passes.ts'
 export { giveRole, takeRoles } from './roles.ts'
 
 /** Whether somebody works for the operator now. */

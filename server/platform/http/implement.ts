@@ -143,8 +143,9 @@ export function implementForProvider<R extends Route>(
 export function implementForStaff<R extends Route>(
   route: R,
   handle: (db: Db, call: StaffCall<R>) => Promise<OutputOf<R>>,
+  options: Options<R> = {},
 ): Implementation {
-  return wrap(route, {}, 'one transaction', ['staff'], (db, _, call) => handle(db, call as StaffCall<R>))
+  return wrap(route, options, 'one transaction', ['staff'], (db, _, call) => handle(db, call as StaffCall<R>))
 }
 
 function wrap<R extends Route>(

@@ -21,6 +21,7 @@ const NONE: Badges = {
   openReports: 0,
   messages: 0,
   keepsOrder: false,
+  seenUntil: null,
 }
 
 /** What waits for the viewer. */

@@ -30,6 +30,7 @@ const bell = () => import('./bell-parts.ts')
 const FirstRows = lazyPart(async () => (await bell()).FirstRows)
 const RefundCount = lazyPart(async () => (await bell()).RefundCount)
 const TopBell = lazyPart(async () => (await bell()).TopBell)
+const SupportNotice = lazyPart(async () => (await bell()).SupportNotice)
 const TabBar = lazyPart(async () => (await bell()).TabBar)
 const Drawer = lazyPart(async () => (await import('./drawer.tsx')).Drawer)
 
@@ -111,6 +112,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {/* Before the page, which may grow as it is read: its end may never be reached by keyboard. */}
       {inTime(<TabBar menu={{ id: DRAWER_ID, isOpen, onOpen: () => setIsOpen(true) }} />)}
       <main id="main" tabIndex={-1}>
+        {inTime(<SupportNotice />)}
         {children}
       </main>
     </div>

@@ -3,7 +3,7 @@ import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Select } from '#web/ui/select.tsx'
 
-import { choiceTexts as texts } from './choice-messages.ts'
+import { choiceTexts as texts } from '#web/features/notification-choices/messages.ts'
 
 export interface ChoiceControlsProps {
   /** What they are about, for screen readers. */

@@ -5,7 +5,7 @@ import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 
-import { choiceTexts } from './choice-messages.ts'
+import { choiceTexts } from '#web/features/notification-choices/messages.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 const texts = choiceTexts.digest

@@ -6,7 +6,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { ChoiceControls } from './choice-controls.tsx'
-import { choiceTexts as texts } from './choice-messages.ts'
+import { choiceTexts as texts } from '#web/features/notification-choices/messages.ts'
 import { DigestSettings } from './digest-settings.tsx'
 import { PageChoices } from './page-choices.tsx'
 import { PushSettings } from './push-settings.tsx'

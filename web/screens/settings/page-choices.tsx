@@ -7,7 +7,7 @@ import { Link } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { ChoiceControls } from './choice-controls.tsx'
-import { choiceTexts } from './choice-messages.ts'
+import { choiceTexts } from '#web/features/notification-choices/messages.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { useChoices } from './use-choices.ts'
 

@@ -4,7 +4,7 @@ import { type PushState, pushState, turnPushOff, turnPushOn } from '#web/feature
 import { toast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 
-import { choiceTexts } from './choice-messages.ts'
+import { choiceTexts } from '#web/features/notification-choices/messages.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 const texts = choiceTexts.device

@@ -10,7 +10,7 @@ import { getNotificationPreferences } from '#contract/notifications/routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-import { choiceTexts as texts } from './choice-messages.ts'
+import { choiceTexts as texts } from '#web/features/notification-choices/messages.ts'
 
 /** The switches above show some of the same choices. */
 const SHOWN = [getNotificationChoices, listPageChoices, getNotificationPreferences]

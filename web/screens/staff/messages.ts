@@ -28,6 +28,7 @@ export const consoleTexts = {
     cases: 'Cases',
     grievances: 'Grievances',
     people: 'People',
+    passes: 'Support pass',
     creators: 'Pages',
     payments: 'Payments',
     refunds: 'Refunds',
@@ -38,5 +39,6 @@ export const consoleTexts = {
     disputes: 'Disputes',
     jobs: 'Jobs',
     events: 'Webhooks',
+    settings: 'Settings',
   },
 } as const

@@ -3,12 +3,14 @@ import {
   Gauge,
   Gavel,
   Inbox,
+  KeyRound,
   ListChecks,
   type LucideIcon,
   Receipt,
   Scale,
   ScrollText,
   Send,
+  Settings2,
   Store,
   Undo2,
   UserRoundCheck,
@@ -42,6 +44,8 @@ const oneCase = lazyScreen(async () => (await import('./cases/case.tsx')).Case)
 const grievances = lazyScreen(async () => (await import('./cases/grievances.tsx')).Grievances)
 const people = lazyScreen(async () => (await import('./people/people.tsx')).People)
 const person = lazyScreen(async () => (await import('./people/person.tsx')).PersonPage)
+const passes = lazyScreen(async () => (await import('./passes/enter-code.tsx')).EnterCode)
+const pass = lazyScreen(async () => (await import('./passes/pass.tsx')).PassPage)
 const pages = lazyScreen(async () => (await import('./creators/pages.tsx')).Pages)
 const onePage = lazyScreen(async () => (await import('./creators/page.tsx')).OnePage)
 const payments = lazyScreen(async () => (await import('./payments/payments.tsx')).PaymentsPlace)
@@ -54,6 +58,7 @@ const dispute = lazyScreen(async () => (await import('./disputes/dispute.tsx')).
 const money = lazyScreen(async () => (await import('./money/money.tsx')).MoneyScreen)
 const jobs = lazyScreen(async () => (await import('./jobs/jobs.tsx')).JobsScreen)
 const events = lazyScreen(async () => (await import('./events/events.tsx')).EventsScreen)
+const settings = lazyScreen(async () => (await import('./settings/settings.tsx')).SettingsPlace)
 const roles = lazyScreen(async () => (await import('./audit/roles.tsx')).Roles)
 const audit = lazyScreen(async () => (await import('./audit/audit.tsx')).AuditLog)
 
@@ -68,6 +73,8 @@ export const places: readonly Place[] = [
   place('/staff/grievances', ['cases'], grievances, labels.grievances, Inbox),
   place('/staff/people', ['people'], people, labels.people, Users),
   place('/staff/people/:id', ['people'], person),
+  place('/staff/passes', ['contact'], passes, labels.passes, KeyRound),
+  place('/staff/passes/:id', ['contact'], pass),
   place('/staff/creators', ['people'], pages, labels.creators, Store),
   place('/staff/creators/:id', ['people'], onePage),
   place('/staff/payments', ['money.read'], payments, labels.payments, Receipt),
@@ -79,6 +86,7 @@ export const places: readonly Place[] = [
   { ...place('/staff/money', ['money.read'], money, labels.money, BadgeCheck), reach: 'all' },
   place('/staff/jobs', ['jobs'], jobs, labels.jobs, ListChecks),
   place('/staff/events', ['jobs'], events, labels.events, Webhook),
+  place('/staff/settings', ['settings'], settings, labels.settings, Settings2),
   place('/staff/roles', ['staff'], roles, labels.roles, UserRoundCog),
   place('/staff/audit', ['audit'], audit, labels.audit, ScrollText),
 ]

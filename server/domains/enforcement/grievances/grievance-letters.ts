@@ -42,7 +42,7 @@ export function answerLetter(
 /** Tells the staff. It says nothing of what was written: mail is read on the way. */
 export function deskLetter(
   to: To,
-  { row, stage }: { row: GrievanceRow; stage: number },
+  { row, stage, url }: { row: GrievanceRow; stage: number; url: string },
   language: Language,
 ): Letter {
   const { desk: texts } = textsFor(language)(grievanceMailTexts)
@@ -57,5 +57,6 @@ export function deskLetter(
       [texts.rows.kind, kinds[row.kind]],
       [texts.rows.due, texts.inUtc(formatMoment(row.dueAt, language))],
     ],
+    action: { label: texts.see, url },
   })
 }

@@ -57,7 +57,8 @@ export const mailDesk = defineJob(
   async (db, { grievanceId, stage }, { platform }) => {
     const row = await findGrievance(db, grievanceId)
     if (!row || row.answeredAt !== null) return
-    await mailEverybody(db, platform, (to, language) => deskLetter(to, { row, stage }, language))
+    const url = `${platform.config.publicUrl}/staff/grievances`
+    await mailEverybody(db, platform, (to, language) => deskLetter(to, { row, stage, url }, language))
   },
 )
 

@@ -51,6 +51,7 @@ export interface Badges {
   messages: number
   openReports: number
   keepsOrder: boolean
+  seenUntil: Date | null
   isTimeZoneKnown: boolean
 }
 
@@ -82,6 +83,8 @@ export function countBadges(
               where office.user_id = u.id) limit ${given.countedMax}) reported) as "openReports",
         ${given.creatorId}::uuid is not null
           or exists (select from moderators office where office.user_id = u.id) as "keepsOrder",
+        (select s.expires_at from support_passes s where s.user_id = u.id and s.used_by is not null
+          and s.ended_at is null and s.expires_at > ${given.now}) as "seenUntil",
         u.time_zone is not null as "isTimeZoneKnown"
       from users u where u.id = ${given.userId}`,
   )

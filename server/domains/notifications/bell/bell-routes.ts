@@ -58,9 +58,11 @@ export const bellImplementations: Implementation[] = [
     })
   }),
 
-  implementForMember(contract.getBadges, (db, { viewer, now }) =>
-    countBadges(db, { userId: viewer.id, creatorId: viewer.creatorId, countedMax: COUNTED_MAX, now }),
-  ),
+  implementForMember(contract.getBadges, async (db, { viewer, now }) => {
+    const of = { userId: viewer.id, creatorId: viewer.creatorId, countedMax: COUNTED_MAX, now }
+    const { seenUntil, ...badges } = await countBadges(db, of)
+    return { ...badges, seenUntil: seenUntil?.toISOString() ?? null }
+  }),
 
   implementForMember(
     contract.readNotifications,

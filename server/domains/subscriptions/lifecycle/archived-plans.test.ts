@@ -158,7 +158,7 @@ describe('a membership of an archived plan', () => {
     await teller.makeDueTransitions()
     expect((await teller.own(id)).status).toBe('canceled')
     const mail = (await app.mails(teller.member.email)).find(({ subject }) => subject.includes('no longer'))
-    expect(mail?.text).toContain("Your last renewal wasn't paid, so your membership is over")
+    expect(mail?.text).toContain('Your last renewal wasn’t paid, so your membership is over')
     expect(mail?.text).not.toContain('You keep access until')
   })
 

@@ -6,6 +6,7 @@ import { formatDay } from '#contract/dates.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { sessionTexts } from '#web/features/session-list/messages.ts'
 import { SessionList } from '#web/features/session-list/session-list.tsx'
+import { supportPassTexts } from '#web/features/support-pass/messages.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
@@ -19,6 +20,7 @@ import { EmailSection } from './email-section.tsx'
 import { FactorsSection } from './factors-section.tsx'
 import { securityTexts as texts } from './messages.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+import { SupportPass } from './support-pass.tsx'
 
 /** What protects the account: how one logs in, how one gets back in, and where one is. */
 export function SecurityTab({ user }: { user: User }) {
@@ -34,6 +36,9 @@ export function SecurityTab({ user }: { user: User }) {
       </SettingsSection>
       <SettingsSection title={sessionTexts.title}>
         <SessionList icon={<MonitorSmartphone />} />
+      </SettingsSection>
+      <SettingsSection title={supportPassTexts.title} hint={supportPassTexts.hint}>
+        <SupportPass />
       </SettingsSection>
     </div>
   )

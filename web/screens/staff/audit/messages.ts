@@ -30,6 +30,8 @@ export const auditTexts = {
     suspend: 'suspended an account',
     reinstate: 'lifted a suspension',
     'unmask-address': 'looked at an address',
+    'use-pass': 'looked at an account with a pass',
+    'end-pass': 'ended a pass',
     'lost-factors': 'said that second factors were lost',
     'keep-factors': 'stopped the removal of second factors',
     grant: 'granted a role',
@@ -55,6 +57,11 @@ export const auditTexts = {
     'record-appeal': 'took in an appeal',
     'confirm-fix': 'showed something again',
     'answer-grievance': 'answered a grievance',
+    'extend-hold': 'held payouts for longer',
+    'answer-dispute': 'answered a bank',
+    'retry-job': 'retried a job',
+    'drop-job': 'dropped a job',
+    'apply-event': 'applied a webhook',
   } as Readonly<Record<string, string>>,
 } as const
 

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 
+import { HOLD_DAYS } from '#contract/enforcement/deadlines.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
-import { GROUNDS, MEASURES, MEASURES_OF, REPORT_REASONS } from '#contract/enforcement/rules.ts'
+import { GROUNDS, isPageLimit, MEASURES, MEASURES_OF, REPORT_REASONS } from '#contract/enforcement/rules.ts'
 import { decideCase } from '#contract/enforcement/staff-routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,13 +25,18 @@ export function DecideForm({ row }: { row: OneCase }) {
   const [ground, setGround] = useState<(typeof GROUNDS)[number]>('terms')
   const [facts, setFacts] = useState('')
   const [fixDays, setFixDays] = useState('')
+  const [days, setDays] = useState('')
   const [isAsking, setIsAsking] = useState(false)
   const decide = useMutation(decideCase, { refreshes: CASE_ROUTES })
 
+  // Payouts are held for a time that isn't chosen.
+  const hasDays = isPageLimit(measure) && measure !== 'hold_payouts'
+
   function confirm() {
     const fix = measure === 'hide' && fixDays.trim() !== '' ? { fixDays: Number(fixDays) } : {}
+    const limit = hasDays && days.trim() !== '' ? { days: Number(days) } : {}
     decide.mutate(
-      { input: { caseId: row._id, measure, rule, ground, facts, ...fix } },
+      { input: { caseId: row._id, measure, rule, ground, facts, ...fix, ...limit } },
       {
         onSuccess: () => toast.success(texts.done),
         onError: () => setIsAsking(false),
@@ -75,6 +81,16 @@ export function DecideForm({ row }: { row: OneCase }) {
             onChange={(event) => setFixDays(event.target.value)}
           />
         )}
+        {hasDays && (
+          <NumberField
+            label={texts.days}
+            help={texts.daysHelp}
+            isWhole
+            value={days}
+            onChange={(event) => setDays(event.target.value)}
+          />
+        )}
+        {measure === 'hold_payouts' && <p className="text-ink-soft">{texts.held(HOLD_DAYS)}</p>}
         <TextArea
           label={texts.facts}
           help={texts.factsHelp}

@@ -46,6 +46,16 @@ export const staffCaseTexts = {
   decided: (moment: string) => `Decided ${moment} UTC`,
   lifted: (moment: string) => `Ended ${moment} UTC`,
   fixUntil: (day: string) => `It can be fixed until ${day}.`,
+  until: (moment: string) => `Until ${moment} UTC`,
+  extend: {
+    open: 'Hold for longer…',
+    title: 'Hold these payouts for 14 days more?',
+    body: 'Only somebody other than who decided it can do this, and only once.',
+    label: 'Why it takes longer',
+    help: 'The creator reads it.',
+    confirm: 'Hold for longer',
+    done: 'The payouts are held for longer.',
+  },
   saysFixed: (day: string) => `They say since ${day} that it is fixed.`,
   appeal: {
     title: 'Appeal',
@@ -89,6 +99,13 @@ export const staffCaseTexts = {
       'The statement of reasons is made of this. The person reads it, and whoever reported it learns what came of it.',
     fixDays: 'Days to fix it',
     fixDaysHelp: 'Empty: it can’t be fixed. At most 30.',
+    days: 'For how many days',
+    daysHelp: 'At most 180. Then it ends by itself.',
+    held: (days: number) =>
+      plural(days, {
+        one: 'Payouts are held for {n} day, and once more by somebody else.',
+        other: 'Payouts are held for {n} days, and once more by somebody else.',
+      }),
     submit: 'Decide…',
     confirmTitle: (measure: string) => `Decide “${measure}”?`,
     confirmBody: (name: string) => `${name} is mailed the reasons at once, and can appeal.`,
