@@ -106,6 +106,7 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
   ravi: [
     '/notifications',
     '/asha/community',
+    '/asha/live',
     OPEN_POST,
     '/subscriptions',
     '/asha',
@@ -128,6 +129,7 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     '/studio/posts',
     { on: '/studio/posts', link: 'a[href*="/write/"]', name: 'write' },
     '/studio/moderation',
+    '/studio/live',
     '/payout',
     '/payout/payments',
     '/studio/members',
