@@ -107,6 +107,8 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     '/notifications',
     '/asha/community',
     '/asha/live',
+    { on: '/asha/community', link: 'nav a[href*="/community/"]', name: 'room' },
+    '/asha/posts/how-i-record-at-home',
     OPEN_POST,
     '/subscriptions',
     '/asha',

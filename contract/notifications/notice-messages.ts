@@ -138,7 +138,7 @@ export const noticeTexts = {
       one: (who) => `${who} and 1 other like your post`,
       other: (who) => `${who} and {n} others like your post`,
     }),
-    poll_closed: ({ page }) => `A poll on ${page} is closed`,
+    poll_closed: () => 'Your poll is closed',
     vote_ended: ({ page }) => `The poll on ${page} that you voted in is closed`,
     live_scheduled: ({ page }) => `${page} plans a live session`,
     question_answered: ({ page }) => `${page} answered your question`,
