@@ -10,9 +10,9 @@ export const HANDLE_PATTERN = /^[A-Za-z0-9_-]*$/
 const RESERVED_HANDLES: ReadonlySet<string> = new Set(
   `about account accounts activate-account admin administrator analytics api app assets auth billing blog careers case cases cheers
   channels cheersplan community conversations confirm-follow contact create creator creators dashboard dev digital-delivery discover docs download enforcement explore faq favicon
-  feed feeds forgot-password foundation google grievance grievances healthz help home inbox index jobs legal library live livestream livestreams
+  feed feeds forgot-password foundation google grievance grievances healthz help home inbox index jobs legal library live live-sessions livestream livestreams
   login logout mail media member members messages metrics mod moderator new news notifications null oauth
-  official operator pages password payment payment-success payments payout payouts plans post posts press
+  official operator pages password payment payment-success payments payout payouts plans post posts press questions
   polls preview pricing privacy privacy-policy razorpay readyz receipt receipts refund refund-policy register report reports reset-password robots rooms root rss
   sandbox search security settings shop signin sign-in signup sign-up sitemap staff static status store studio
   subscribe subscriptions superuser support system team terms terms-and-conditions transparency undefined unsubscribe

@@ -29,6 +29,8 @@ import { transparencyRoutes } from './enforcement/transparency-routes.ts'
 import { privateFeedRoutes } from './feeds/routes.ts'
 import type { Route } from './http/route.ts'
 import { razorpayWebhook } from './inbox/routes.ts'
+import { questionRoutes } from './live/question-routes.ts'
+import { liveRoutes } from './live/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -88,6 +90,8 @@ export const routes: readonly Route[] = [
   ...commentRoutes,
   ...roomRoutes,
   ...conversationRoutes,
+  ...liveRoutes,
+  ...questionRoutes,
   ...messageRuleRoutes,
   ...searchRoutes,
   ...subscriptionRoutes,

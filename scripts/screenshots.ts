@@ -108,6 +108,7 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
   ravi: [
     '/notifications',
     '/asha/community',
+    '/asha/live',
     { on: '/asha/community', link: 'nav a[href*="/community/"]', name: 'room' },
     '/asha/posts/how-i-record-at-home',
     OPEN_POST,
@@ -132,6 +133,7 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     '/studio/posts',
     { on: '/studio/posts', link: 'a[href*="/write/"]', name: 'write' },
     '/studio/moderation',
+    '/studio/live',
     '/payout',
     '/payout/payments',
     '/studio/members',

@@ -17,6 +17,7 @@ import { explore } from './domains/explore/domain.ts'
 import { feeds } from './domains/feeds/domain.ts'
 import { inbox } from './domains/inbox/domain.ts'
 import { ledger } from './domains/ledger/domain.ts'
+import { live } from './domains/live/domain.ts'
 import { media } from './domains/media/domain.ts'
 import { moderation } from './domains/moderation/domain.ts'
 import { notifications } from './domains/notifications/domain.ts'
@@ -58,6 +59,7 @@ const domains: readonly Domain[] = [
   feeds,
   rooms,
   conversations,
+  live,
   explore,
   payouts,
   enforcement,

@@ -9,7 +9,7 @@ import { readSourceTree } from './testing/source-tree.ts'
 const ORDERS = {
   contract:
     `http site media accounts staff creators plans audiences inbox payments subscriptions/engine subscriptions moderation
-    channels polls posts feeds rooms conversations payouts enforcement notifications analytics takeout console`.split(
+    channels polls posts feeds rooms conversations live payouts enforcement notifications analytics takeout console`.split(
       /\s+/,
     ),
   'sandbox/razorpay': 'core wire http webhooks billing api checkout control'.split(' '),

@@ -8,6 +8,7 @@ import { aMessage } from '#server/domains/channels/testing.ts'
 import { aConversation } from '#server/domains/conversations/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aDecision } from '#server/domains/enforcement/testing.ts'
+import { aLiveSession, aQuestion } from '#server/domains/live/testing.ts'
 import { aMedium } from '#server/domains/media/testing.ts'
 import { aPayment } from '#server/domains/payments/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
@@ -21,6 +22,7 @@ import { inputsOfChannels } from './testing/channel-access.ts'
 import { DOOR_CODES } from './testing/door-verdicts.ts'
 import { inputsOfConversations } from './testing/conversation-access.ts'
 import { inputsOfEnforcement } from './testing/enforcement-access.ts'
+import { inputsOfLive } from './testing/live-access.ts'
 import { inputsOfPolls } from './testing/poll-access.ts'
 import { inputsOfRooms } from './testing/room-access.ts'
 import { inputsOfPosts } from './testing/post-access.ts'
@@ -49,6 +51,8 @@ beforeAll(async () => {
   const { id: commentId } = await aMessage(app.db, openPost.id, friend.id)
   const collection = await aCollection(app.db, creator.id, [post.id])
   const room = await aRoom(app.db, creator.id)
+  const liveSession = await aLiveSession(app.db, creator.id)
+  const question = await aQuestion(app.db, liveSession.id, friend.id)
   const group = await aConversation(app.db, [owner.id, friend.id, suspended.id])
   const poll = await aPoll(app.db, creator, { postId: openPost.id, secrecy: 'everyone' })
   const friendsPlan = await aPlan(app.db, (await aCreator(app.db, friend.id)).id)
@@ -123,6 +127,7 @@ beforeAll(async () => {
     ...inputsOfPosts(post.id, collection.id),
     ...inputsOfChannels(openPost.id, friend.id),
     ...inputsOfRooms(room.id, friend.id),
+    ...inputsOfLive(liveSession.id, question.id),
     ...inputsOfConversations(group.id, friend.id),
     ...inputsOfEnforcement({ userId: friend.id, ownCaseId, pageCaseId: pageCase.body.caseId }),
     ...inputsOfPolls(poll.id, room.id),

@@ -7,6 +7,7 @@ import type { Route } from '#contract/http/route.ts'
 import { routes } from '#contract/routes.ts'
 import { aSession, aUser, reinstate, suspend } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
+import { aLiveSession, aQuestion } from '#server/domains/live/testing.ts'
 import { aMedium } from '#server/domains/media/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aCollection, aPost } from '#server/domains/posts/testing.ts'
@@ -19,6 +20,7 @@ import { newId } from '#server/platform/ids.ts'
 import { inputsOfChannels } from './testing/channel-access.ts'
 import { inputsOfConversations } from './testing/conversation-access.ts'
 import { inputsOfPolls } from './testing/poll-access.ts'
+import { inputsOfLive } from './testing/live-access.ts'
 import { inputsOfRooms } from './testing/room-access.ts'
 import { ADDRESSES, CALLS } from './testing/suspension-table.ts'
 import { startTestApp, type TestApp, type TestSession } from './testing/test-app.ts'
@@ -64,6 +66,8 @@ beforeAll(async () => {
     roomId: (await aRoom(app.db, creator.id)).id,
     pollId: (await aPoll(app.db, creator, { postId: post.id })).id,
   }
+  hers['liveSessionId'] = (await aLiveSession(app.db, creator.id)).id
+  hers['questionId'] = (await aQuestion(app.db, hers['liveSessionId'], owner.id)).id
 
   const member = await aUser(app.db)
   subscriptionId = (await aSubscription(app.db, member.id, plan)).id
@@ -105,6 +109,8 @@ function withoutNamed(input: Record<string, unknown>): Record<string, unknown> {
     channelId: _channelId,
     conversationId: _conversationId,
     roomId: _roomId,
+    liveSessionId: _liveSessionId,
+    questionId: _questionId,
     pollId: _pollId,
     pageHandle: _pageHandle,
     id: _id,
@@ -119,6 +125,7 @@ const REST: Record<string, Record<string, unknown>> = {
     [
       ...Object.entries(inputsOfChannels(UNKNOWN, UNKNOWN)),
       ...Object.entries(inputsOfRooms(UNKNOWN, UNKNOWN)),
+      ...Object.entries(inputsOfLive(UNKNOWN, UNKNOWN)),
       ...Object.entries(inputsOfConversations(UNKNOWN, UNKNOWN)),
       ...Object.entries(inputsOfPolls(UNKNOWN, UNKNOWN)),
     ].map(([name, input]) => [name, withoutNamed(input)]),
@@ -186,6 +193,8 @@ describe('while a page is suspended', () => {
     collectionId: UNKNOWN,
     channelId: UNKNOWN,
     roomId: UNKNOWN,
+    liveSessionId: UNKNOWN,
+    questionId: UNKNOWN,
     pollId: UNKNOWN,
   }
   const named = routes.filter((route) => CALLS[nameOf(route)] === 'as unknown')

@@ -63,9 +63,8 @@ const paid = lazyScreen(
 const notifications = lazyScreen(
   async () => (await import('./screens/notifications/notifications.tsx')).NotificationsScreen,
 )
-const messages = lazyScreen(
-  async () => (await import('./screens/messages/messages-screen.tsx')).MessagesScreen,
-)
+const talk = () => import('./talk-screens.ts')
+const messages = lazyScreen(async () => (await talk()).MessagesScreen)
 const studio = () => import('./studio-screens.ts')
 const ownPosts = lazyScreen(async () => (await studio()).OwnPostsScreen)
 const members = lazyScreen(async () => (await studio()).MembersScreen)
@@ -82,9 +81,8 @@ const write = lazyScreen(async () => (await import('./screens/write/write.tsx'))
 const settings = lazyScreen(async () => (await import('./screens/settings/settings.tsx')).SettingsScreen)
 const mailed = () => import('./mail-screens.ts')
 const mailLink = lazyScreen(async () => (await mailed()).MailLinkScreen)
-const papers = () => import('./paper-screens.ts')
-const receipt = lazyScreen(async () => (await papers()).ReceiptScreen)
-const statement = lazyScreen(async () => (await papers()).StatementScreen)
+const receipt = lazyScreen(async () => (await mailed()).ReceiptScreen)
+const statement = lazyScreen(async () => (await mailed()).StatementScreen)
 const unsubscribe = lazyScreen(async () => (await mailed()).UnsubscribeScreen)
 const creator = lazyScreen(
   async () => (await import('./screens/creator-page/creator-page.tsx')).CreatorPage,
@@ -100,7 +98,9 @@ const collection = lazyScreen(
   import.meta.env.SSR && 'screens/collection/collection.tsx',
 )
 
-const community = lazyScreen(async () => (await import('./screens/community/community.tsx')).CommunityScreen)
+const community = lazyScreen(async () => (await talk()).CommunityScreen)
+
+const live = lazyScreen(async () => (await talk()).LiveScreens)
 
 const preview = lazyScreen(async () => (await import('./screens/preview/preview.tsx')).PreviewScreen)
 
@@ -182,12 +182,12 @@ export const urls: readonly Url[] = [
   page('/payout/statements/:month', 'signed-in', 'shell', titles.statement, statement),
   page('/payment-success/:m2cSubscriptionId', 'signed-in', 'shell', titles.membership, paid),
   page('/notifications', 'signed-in', 'shell', titles.notifications, notifications),
-  page('/messages', 'signed-in', 'shell', titles.messages, messages),
-  page('/messages/:conversationId', 'signed-in', 'shell', titles.messages, messages),
+  page('/messages/:conversationId?', 'signed-in', 'shell', titles.messages, messages),
   page('/studio/posts', 'signed-in', 'shell', titles.ownPosts, ownPosts),
   page('/studio/members', 'signed-in', 'shell', titles.members, members),
   page('/studio/insights', 'signed-in', 'shell', titles.insights, insights),
   page('/studio/moderation', 'signed-in', 'shell', titles.moderation, moderation),
+  page('/studio/live/:liveId?', 'signed-in', 'shell', null, live),
   page('/:pageHandle/write/:draft', 'signed-in', 'alone', titles.writing, write),
   page('/cases', 'signed-in', 'shell', titles.cases, cases),
   page('/cases/:caseId', 'signed-in', 'shell', titles.cases, oneCase),
@@ -209,8 +209,8 @@ export const urls: readonly Url[] = [
   publicPage(ABOUT_PATH, 'both', 'site', titles.about, about),
   publicPage(POST_PATH, 'both', 'shell', null, post),
   publicPage(COLLECTION_PATH, 'both', 'shell', null, collection),
-  page('/:pageHandle/community', 'both', 'shell', null, community),
-  page('/:pageHandle/community/:roomId', 'both', 'shell', null, community),
+  page('/:pageHandle/community/:roomId?', 'both', 'shell', null, community),
+  page('/:pageHandle/live/:liveId?', 'both', 'shell', null, live),
   creatorPage(CREATOR_PATH),
   creatorPage(`${CREATOR_PATH}/collections`, lesserPart),
   creatorPage(`${CREATOR_PATH}/about`, lesserPart),

@@ -15,8 +15,9 @@ import type { Post } from './features/post-card/post.ts'
 import { SEARCH_PATH } from './features/topics/search-path.ts'
 import type { PageData } from './page-data.tsx'
 import { findUrl } from './routes.ts'
-import { creatorPageTexts } from './screens/creator-page/messages.ts'
+
 import { tabAt, tabPath } from './screens/creator-page/page-tab.ts'
+import { tabTitle } from './screens/creator-page/tab-title.ts'
 import { serverHeadTexts } from './server-head-messages.ts'
 
 /** Shown when a link to us is shared and the page has no picture. */
@@ -50,7 +51,7 @@ export function pageHeadFacts(pathname: string, page: PageData): HeadFacts {
   const imageUrl = `${publicUrl}/media/og/${pageHandle}.png?v=${versionOf([pageName, headline, creator.profileImage, creator.bannerImage])}`
   const posts = answerOf(page, getPostsByPageHandle) ?? []
   return {
-    title: documentTitle(collection?.title ?? creatorPageTexts.tabTitle[tab](pageName)),
+    title: documentTitle(collection?.title ?? tabTitle(pageName, tab)),
     description,
     canonicalUrl: publicUrl + (collection?.path ?? tabPath(pageHandle, tab)),
     // Content behind the age question isn't shown elsewhere either.

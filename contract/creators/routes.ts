@@ -40,6 +40,8 @@ export const creatorPage = z.object({
   hasCollections: z.boolean(),
   /** It has a community with rooms. */
   hasRooms: z.boolean(),
+  /** It has live sessions, planned or past. */
+  hasLive: z.boolean(),
   /** The list of first steps, until its owner closes it; only for them. */
   setup: z.nullable(z.object({ isShared: z.boolean() })),
 })

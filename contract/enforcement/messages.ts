@@ -34,6 +34,7 @@ export const enforcementMessages = {
   kinds: {
     message: 'Comment or message',
     post: 'Post',
+    question: 'Question in a live session',
     page: 'Page',
     person: 'Account',
   } satisfies Record<TargetKind, string>,

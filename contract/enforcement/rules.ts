@@ -1,7 +1,7 @@
 /* Without zod: the dialog that reports something loads this in the browser. */
 
 /** What can be reported. A new kind also needs its entry in `server/domains/enforcement/targets/`. */
-export const TARGET_KINDS = ['message', 'post', 'page', 'person'] as const
+export const TARGET_KINDS = ['message', 'post', 'question', 'page', 'person'] as const
 export type TargetKind = (typeof TARGET_KINDS)[number]
 
 /** Why something is reported. A decision names one of them as the rule that was broken. */
@@ -63,6 +63,7 @@ export function isPageLimit(measure: Measure): measure is PageLimit {
 export const MEASURES_OF: Record<TargetKind, readonly Measure[]> = {
   message: ['none', 'hide', 'remove', 'suspend'],
   post: ['none', 'hide', 'remove', 'suspend'],
+  question: ['none', 'remove', 'suspend'],
   page: ['none', ...PAGE_LIMITS, 'suspend'],
   person: ['none', 'suspend'],
 }

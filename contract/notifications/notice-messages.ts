@@ -140,6 +140,11 @@ export const noticeTexts = {
     }),
     poll_closed: () => 'Your poll is closed',
     vote_ended: ({ page }) => `The poll on ${page} that you voted in is closed`,
+    live_scheduled: ({ page }) => `${page} plans a live session`,
+    question_answered: ({ page }) => `${page} answered your question`,
+    live_soon: ({ page }) => `The live session of ${page} starts soon`,
+    live_started: ({ page }) => `${page} is live now`,
+    live_called_off: ({ page }) => `The live session of ${page} doesn’t take place`,
     refund_requested: byPeople((who) => `${who} asks for a refund`, {
       one: (who) => `${who} and 1 other ask for a refund`,
       other: (who) => `${who} and {n} others ask for a refund`,

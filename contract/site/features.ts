@@ -12,7 +12,7 @@ export const FEATURES = {
   community: { isLive: true },
   messages: { isLive: true },
   polls: { isLive: true },
-  questions: { isLive: false },
+  questions: { isLive: true },
   livestreams: { isLive: false },
   analytics: { isLive: true },
   earlyAccess: { isLive: true },

@@ -6,8 +6,10 @@ import { GRIEVANCE_KINDS, MEASURES, REPORT_REASONS, TARGET_KINDS } from '../enfo
 import { moment } from '../fields.ts'
 import { STAFF_ROLES } from '../http/permissions.ts'
 import { route } from '../http/route.ts'
+import { ownAtLive, ownSessions } from '../live/own-data.ts'
 import { COMMENTERS, LINKERS } from '../moderation/rules.ts'
 import { billingInterval } from '../plans/rules.ts'
+import { ownCommunity, ownInRooms } from '../rooms/own-data.ts'
 import { subscriptionStatus } from '../subscriptions/engine/status.ts'
 import { leavingReason } from '../subscriptions/leaving.ts'
 
@@ -153,10 +155,8 @@ const ownData = z.object({
       /** How podcast apps list the page; null: as its topics say. */
       podcast: z.nullable(z.object({ category: z.string(), language: z.string() })),
       /** Their rooms, and what people accept before they write in them. */
-      community: z.object({
-        rules: z.string(),
-        rooms: z.array(z.object({ name: z.string(), topic: z.string() })),
-      }),
+      community: ownCommunity,
+      liveSessions: ownSessions,
       /** What they announced to their members. */
       announcements: z.array(z.object({ body: z.string(), sentAt: moment })),
       /** What they asked their members. */
@@ -167,10 +167,8 @@ const ownData = z.object({
   ),
   /** Handles of the pages they are a moderator of. */
   moderates: z.array(z.object({ page: z.string(), namedAt: moment })),
-  /** Handles of pages whose community's rules they accepted. */
-  acceptedRules: z.array(z.object({ page: z.string(), acceptedAt: moment })),
-  /** Rooms they were excluded from. */
-  exclusions: z.array(z.object({ page: z.string(), room: z.string(), excludedAt: moment })),
+  ...ownInRooms,
+  ...ownAtLive,
   /** Who may write to them. */
   messageRules: z.object({
     allow: z.enum(ALLOWED_WRITERS),

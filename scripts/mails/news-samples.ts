@@ -1,5 +1,5 @@
 import { NOTICE_KINDS, type NoticeKind, type NoticeTopic, topicRules } from '#contract/notifications/kinds.ts'
-import { pathOf, sentenceOf } from '#server/domains/notifications/facts.ts'
+import { detailOf, pathOf, sentenceOf } from '#server/domains/notifications/facts.ts'
 import type { NoticeFacts } from '#server/domains/notifications/facts-queries.ts'
 import { digestLetter, newsLetter } from '#server/domains/notifications/digest/news-letters.ts'
 
@@ -14,6 +14,8 @@ const facts: NoticeFacts = {
   postId: '18',
   slug: 'how-i-record-at-home',
   title: 'How I record at home',
+  liveId: null,
+  startsAt: null,
   channelId: '7',
   roomId: null,
   room: null,
@@ -40,6 +42,8 @@ const mailed = Object.keys(NOTICE_KINDS)
 function factsOf(kind: NoticeKind): NoticeFacts {
   const isTakenAway = kind === 'message_hidden' || kind === 'message_removed'
   const title = WITHOUT_POST.has(NOTICE_KINDS[kind]) ? null : facts.title
+  if (NOTICE_KINDS[kind] === 'live')
+    return { ...facts, title: 'Ask me anything', liveId: '9', startsAt: new Date('2026-12-03T13:00:00Z') }
   const place = NOTICE_KINDS[kind] === 'votes' ? { channelId: null, seq: null } : {}
   return { ...facts, ...place, title, reason: isTakenAway ? 'Please keep to the topic of the post.' : null }
 }
@@ -49,7 +53,7 @@ function lineOf(kind: NoticeKind, language: Parameters<Sample['write']>[0]) {
   const notice = { kind, count: 1, target: '9' }
   return {
     text: sentenceOf(notice, of, language),
-    detail: of.reason ?? of.title,
+    detail: detailOf(kind, of, { timeZone: 'Asia/Kolkata', language }),
     url: SITE + pathOf(notice, of),
   }
 }

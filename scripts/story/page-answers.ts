@@ -134,6 +134,7 @@ function detailsOf(page: StoryPage): OutputOf<typeof creatorDetails> {
     postCount: null,
     hasCollections: false,
     hasRooms: false,
+    hasLive: false,
     setup: null,
   }
 }

@@ -33,6 +33,8 @@ export const DOOR_CODES = new Set([
   'collection_not_found',
   'channel_not_found',
   'room_not_found',
+  'live_session_not_found',
+  'question_not_found',
   'conversation_not_found',
   'case_not_found',
   'poll_not_found',

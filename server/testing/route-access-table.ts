@@ -3,6 +3,7 @@ import { CONSOLE_ACCESS } from './console-access.ts'
 import { CONVERSATION_ACCESS } from './conversation-access.ts'
 import { CREATORS, EVERYBODY, OWNER, type Row, SIGNED_IN, STAFF } from './door-verdicts.ts'
 import { ENFORCEMENT_ACCESS } from './enforcement-access.ts'
+import { LIVE_ACCESS } from './live-access.ts'
 import { POSTS_OF_CREATORS } from './post-access.ts'
 import { POLL_ACCESS } from './poll-access.ts'
 import { ROOM_ACCESS } from './room-access.ts'
@@ -118,6 +119,7 @@ export const ROUTE_ACCESS: Record<string, Row> = {
   'GET /post/getPostByAddress/:pageHandle': EVERYBODY,
   ...CHANNEL_ACCESS,
   ...ROOM_ACCESS,
+  ...LIVE_ACCESS,
   ...CONVERSATION_ACCESS,
   ...ENFORCEMENT_ACCESS,
   ...CONSOLE_ACCESS,

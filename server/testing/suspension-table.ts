@@ -1,6 +1,7 @@
 import { CONVERSATION_SUSPENSIONS } from './conversation-access.ts'
 import { CONSOLE_SUSPENSIONS } from './console-access.ts'
 import { ENFORCEMENT_SUSPENSIONS } from './enforcement-access.ts'
+import { LIVE_SUSPENSIONS } from './live-access.ts'
 import { POLL_SUSPENSIONS } from './poll-access.ts'
 import { ROOM_SUSPENSIONS } from './room-access.ts'
 
@@ -145,6 +146,7 @@ export const CALLS: Record<string, Decision> = {
   'POST /posts/:id/preview-link': 'as unknown',
   'DELETE /posts/:id/preview-link': 'as unknown',
   ...ROOM_SUSPENSIONS,
+  ...LIVE_SUSPENSIONS,
   ...CONVERSATION_SUSPENSIONS,
   ...ENFORCEMENT_SUSPENSIONS,
   ...CONSOLE_SUSPENSIONS,

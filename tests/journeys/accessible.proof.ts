@@ -183,7 +183,31 @@ test('a creator and her supporter meet no barrier on any page or dialog', async 
     await dialog.getByRole('button', { name: 'Create room' }).click()
     await expect(asha.getByRole('heading', { level: 2, name: 'Lounge' })).toBeVisible()
     await expectSound(asha)
-    seen.push('/:pageHandle/community', '/:pageHandle/community/:roomId')
+    seen.push('/:pageHandle/community/:roomId?')
+  })
+
+  await test.step('live sessions, and one of them', async () => {
+    await asha.setViewportSize({ width: 1280, height: 850 })
+    await asha.goto('/studio/live')
+    await asha.getByRole('button', { name: 'Plan a session' }).first().click()
+    const dialog = asha.getByRole('dialog')
+    await expectSound(asha)
+    await asha.setViewportSize({ width: 1280, height: 850 })
+    await dialog.getByLabel('Title').fill('Ask me anything')
+    await dialog.getByRole('button', { name: 'Plan session' }).click()
+    await expect(asha.getByRole('heading', { level: 1, name: 'Ask me anything' })).toBeVisible()
+    await expectSound(asha)
+    const id = new URL(asha.url()).pathname.split('/').at(-1) ?? ''
+    await look(asha, `/${handle}/live`)
+    await look(asha, `/${handle}/live/${id}`)
+    await asha.goto(`/studio/live/${id}`)
+    await asha.getByRole('button', { name: 'Open the waiting room' }).click()
+    await asha.getByRole('button', { name: 'Start', exact: true }).click()
+    await expect(asha.getByRole('button', { name: 'End', exact: true })).toBeVisible()
+    await expectSound(asha)
+    await look(asha, `/${handle}/live/${id}`)
+    await look(asha, '/studio/live')
+    seen.push('/studio/live/:liveId?', '/:pageHandle/live/:liveId?')
   })
 
   await test.step('a collection', async () => {

@@ -12,6 +12,7 @@ import { pageFailures } from '#contract/failures.ts'
 import { feedFailures } from '#contract/feeds/failures.ts'
 import { type FailureParams, type FailureSpec, platformFailures } from '#contract/http/route.ts'
 import { inboxFailures } from '#contract/inbox/routes.ts'
+import { liveFailures } from '#contract/live/failures.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
 import { moderationFailures } from '#contract/moderation/failures.ts'
 import { choiceFailures } from '#contract/notifications/choice-routes.ts'
@@ -55,6 +56,7 @@ const FAILURES: Readonly<Record<string, FailureSpec>> = {
   ...pollFailures,
   ...postFailures,
   ...roomFailures,
+  ...liveFailures,
   ...enforcementFailures,
   ...conversationFailures,
   ...feedFailures,

@@ -48,6 +48,8 @@ export const ERASED = [
   ...['body', 'mentions', 'reason'].map((of) => `messages.${of}`),
   ...['reactions', 'reaction_counts'].map((of) => `${of}.emoji`),
   ...['emoji', 'name', 'topic'].map((of) => `rooms.${of}`),
+  ...['text', 'title'].map((of) => `live_sessions.${of}`),
+  ...['answer', 'body', 'reason'].map((of) => `questions.${of}`),
   'community_rules.body',
   'announcements.body',
   'conversations.name',

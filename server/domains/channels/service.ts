@@ -26,6 +26,7 @@ export { writeMessage } from './write.ts'
 export { writeToEach } from './write-to-each.ts'
 export { openChannels, readInEach } from './each-queries.ts'
 export { deleteMessages } from './edit.ts'
+export { judgeBeside } from './judge-beside.ts'
 
 /**
  * Opens a channel; again, it changes nothing. `creatorId`: whose page it is on; null: nobody's. `pageId`: on whose page

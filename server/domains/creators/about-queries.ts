@@ -92,3 +92,8 @@ export async function noteCollections(db: Db, creatorId: string, hasCollections:
 export async function noteRooms(db: Db, creatorId: string, hasRooms: boolean): Promise<void> {
   await run(db, sql`update creators set has_rooms = ${hasRooms} where id = ${creatorId}`)
 }
+
+/** The page has live sessions, planned or past. */
+export async function noteLive(db: Db, creatorId: string): Promise<void> {
+  await run(db, sql`update creators set has_live = true where id = ${creatorId} and not has_live`)
+}

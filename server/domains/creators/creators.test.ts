@@ -81,6 +81,7 @@ describe('opening a creator page', () => {
       postCount: null,
       hasCollections: false,
       hasRooms: false,
+      hasLive: false,
       setup: { isShared: false },
       isSubscribed: false,
     })

@@ -19,6 +19,7 @@ export interface CreatorRow {
   isSetupHidden: boolean
   hasCollections: boolean
   hasRooms: boolean
+  hasLive: boolean
   profileImage: string | null
   bannerImage: string | null
   platformPlanId: string
@@ -33,7 +34,7 @@ const creatorColumns = sql`c.id, c.user_id as "userId", c.page_name as "pageName
   case when c.shows_counts and c.counted_at is not null then c.member_count end as "memberCount",
   case when c.shows_counts and c.counted_at is not null then c.post_count end as "postCount",
   c.shared_at is not null as "isShared", c.setup_hidden_at is not null as "isSetupHidden",
-  c.has_collections as "hasCollections", c.has_rooms as "hasRooms",
+  c.has_collections as "hasCollections", c.has_rooms as "hasRooms", c.has_live as "hasLive",
   array(select t.topic from creator_topics t where t.creator_id = c.id order by t.position) as topics`
 
 const visibleCreator = prepared<CreatorRow, { handle: string }>(

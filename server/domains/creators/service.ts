@@ -30,7 +30,14 @@ import {
   updateCreator,
 } from './queries.ts'
 
-export { listPagesToCount, noteCollections, notePageSetup, noteRooms, storeCounts } from './about-queries.ts'
+export {
+  listPagesToCount,
+  noteCollections,
+  noteLive,
+  notePageSetup,
+  noteRooms,
+  storeCounts,
+} from './about-queries.ts'
 export { isOwner } from './access.ts'
 export { findPageLimits } from './limit-queries.ts'
 export { limitPage, refuseStoppedJoining, refuseStoppedPosting } from './limits.ts'
@@ -167,6 +174,7 @@ export function presentCreator(
     postCount: creator.postCount,
     hasCollections: creator.hasCollections,
     hasRooms: creator.hasRooms,
+    hasLive: creator.hasLive,
     setup: isCurrentUser && !creator.isSetupHidden ? { isShared: creator.isShared } : null,
   }
 }

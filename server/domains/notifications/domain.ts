@@ -10,6 +10,7 @@ import { mutedImplementations } from './choices/muted-routes.ts'
 import { mailDigest, sendDigests } from './digest/digest-jobs.ts'
 import { mailNotice } from './digest/mail-notice.ts'
 import { formerJobs } from './former-jobs.ts'
+import { liveNoticeJobs, liveNoticeReactions } from './live-notices.ts'
 import { notificationReactions } from './jobs.ts'
 import { noticeReactions } from './notices.ts'
 import { notificationData } from './own-data.ts'
@@ -35,6 +36,7 @@ export const notifications: Domain = {
   jobs: [
     ...tellingJobs,
     ...pollNoticeJobs,
+    ...liveNoticeJobs,
     ...formerJobs,
     ...([mailNotice, sendDigests, mailDigest, pushNotice, pushToDevice, tidyBells] as Job[]),
   ],
@@ -45,6 +47,7 @@ export const notifications: Domain = {
     ...conversationReactions,
     ...caseReactions,
     ...pollNoticeReactions,
+    ...liveNoticeReactions,
   ],
   erasure: notificationErasure,
   ownData: [notificationData],

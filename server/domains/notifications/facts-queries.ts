@@ -14,6 +14,11 @@ const messageKinds = Object.entries(NOTICE_KINDS).flatMap(([kind, topic]) =>
   OF_MESSAGES.has(topic) ? [kind] : [],
 )
 
+/** The target of these is a live session. */
+const liveKinds = Object.entries(NOTICE_KINDS).flatMap(([kind, topic]) =>
+  topic === 'live' || topic === 'liveNow' ? [kind] : [],
+)
+
 /** What is stored of something people are notified of. */
 export interface StoredNotice {
   kind: NoticeKind
@@ -32,6 +37,10 @@ export interface NoticeFacts {
   postId: string | null
   slug: string | null
   title: string | null
+  /** The live session it is about, or that the message it is about was written in; null: none. */
+  liveId: string | null
+  /** When that begins. */
+  startsAt: Date | null
   /** The channel of the message it is about; null: it is about none. */
   channelId: string | null
   /** The room of that message; null: it is in none. */
@@ -61,8 +70,8 @@ export function listNoticeFacts(
   return many(
     db,
     sql<NoticeFacts>`select c.page_name as "pageName", c.handle, c.profile_image as "profileImage",
-        ${isLivePageSql} as "isPageLive", p.id as "postId", p.slug, p.title, m.channel_id as "channelId", room.id as "roomId",
-        room.name as room, m.seq,
+        ${isLivePageSql} as "isPageLive", p.id as "postId", p.slug, coalesce(p.title, live.title) as title, live.id as "liveId", live.starts_at as "startsAt", m.channel_id as "channelId", room.id as "roomId",
+        coalesce(room.name, case when m.id is not null then live.title end) as room, m.seq,
         case when n.kind in ('message_hidden', 'message_removed') then nullif(m.reason, '') end as reason, o.amount_cents as "amountCents", o.currency,
         coalesce((select json_agg(json_build_object('name', case when a.id = host.user_id then host.page_name else a.name end,
             'profileImage', case when a.id = host.user_id then host.profile_image else a.profile_image end) order by did.place)
@@ -78,6 +87,8 @@ export function listNoticeFacts(
         left join posts p on (n.kind in ('new_post', 'post_opened', 'post_liked', 'poll_closed', 'vote_ended') or m.id is not null)
           and p.id = coalesce(m.channel_id, n.target) and p.deleted_at is null and post_is_published(p)
         left join rooms room on room.id = m.channel_id
+        left join live_sessions live on (n.kind = any(${liveKinds}) or m.id is not null)
+          and live.id = coalesce(m.channel_id, n.target)
         left join payouts o on n.kind like 'payout%' and o.id = n.target
       order by n.place`,
   )

@@ -1,6 +1,8 @@
 import { messageAddress } from '#contract/channels/message-address.ts'
+import { liveListPath, livePath } from '#contract/live/live-address.ts'
 import type { Language } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
+import { formatStart } from '#contract/live/when.ts'
 import { NOTICE_KINDS, type NoticeKind } from '#contract/notifications/kinds.ts'
 import { noticeTexts } from '#contract/notifications/notice-messages.ts'
 import { commentAddress } from '#contract/posts/comment-address.ts'
@@ -51,6 +53,7 @@ export function pathOf(
         : postPath({ handle: facts.handle, slug: facts.slug, id: facts.postId })
     case 'polls':
     case 'votes':
+      if (facts.liveId !== null && facts.handle !== null) return livePath(facts.handle, facts.liveId)
       if (facts.channelId !== null && facts.seq !== null)
         return `${page}/community/${facts.channelId}#message-${facts.seq}`
       return facts.postId === null || facts.handle === null
@@ -60,6 +63,7 @@ export function pathOf(
     case 'decisions':
     case 'comments':
       if (facts.handle === null || facts.seq === null) return page
+      if (facts.liveId !== null) return messageAddress(livePath(facts.handle, facts.liveId), facts.seq)
       if (facts.roomId !== null) return messageAddress(roomPath(facts.handle, facts.roomId), facts.seq)
       if (facts.postId === null) return page
       return commentAddress(postPath({ handle: facts.handle, slug: facts.slug, id: facts.postId }), facts.seq)
@@ -67,6 +71,10 @@ export function pathOf(
       return facts.channelId === null ? '/messages' : `/messages/${facts.channelId}`
     case 'approvals':
       return facts.handle === null ? '/studio/moderation' : `/studio/moderation?page=${facts.handle}`
+    case 'live':
+    case 'liveNow':
+      if (facts.handle === null) return page
+      return facts.liveId === null ? liveListPath(facts.handle) : livePath(facts.handle, facts.liveId)
     case 'memberships':
       return '/subscriptions'
     case 'followers':
@@ -76,4 +84,15 @@ export function pathOf(
     case 'payouts':
       return '/payout'
   }
+}
+
+/** What is told besides the sentence: the reason, or what it is about, and of a session planned when it is for its reader. */
+export function detailOf(
+  kind: NoticeKind,
+  { reason, title, startsAt }: NoticeFacts,
+  { timeZone, language }: { timeZone: string | null; language: Language },
+): string | null {
+  if (kind !== 'live_scheduled' || startsAt === null) return reason ?? title
+  const start = formatStart(startsAt, { timeZone: timeZone ?? 'UTC', language })
+  return title ? `${title}. ${start}` : start
 }

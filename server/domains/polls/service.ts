@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 
-import { isClosed } from './access.ts'
+import { isClosed, seesResults } from './access.ts'
 import { gateOf, type PlaceKind } from './gates.ts'
 import { attachPictures, discardPictures } from './pictures.ts'
 import {
@@ -25,6 +25,7 @@ import {
 } from './queries.ts'
 import { tellTotalsSoon } from './tell.ts'
 
+export { closePoll } from './close.ts'
 export { type PollGate, registerPollGate } from './gates.ts'
 export { findPoll as findPollFacts } from './queries.ts'
 export { mayReadPollMedium } from './pictures.ts'
@@ -136,4 +137,9 @@ export async function listPollReaders(
 ): Promise<string[]> {
   if (placeKind === null || placeId === null || asked.userIds.length === 0) return []
   return gateOf(placeKind).listReaders(db, { placeId, pollId: id, ...asked })
+}
+
+/** Whether everyone sees what was voted in a poll that is closed. */
+export function seesPollResults(row: PollRow): boolean {
+  return row.closedAt !== null && seesResults(row, { viewerId: null, hasVoted: false, now: row.closedAt })
 }

@@ -16,7 +16,7 @@ export type NewFiles = z.infer<typeof filesOfPost>
 /** Attaches the files of a new post; returns them with their audiences, and whether all of them are ready. */
 export async function attachFiles(
   db: Db,
-  post: { viewer: Viewer; creatorId: string; files: NewFiles; now: Date },
+  post: { viewer: Pick<Viewer, 'id'>; creatorId: string; files: NewFiles; now: Date },
 ): Promise<{ files: { mediaId: string; audienceId: string | null }[]; areReady: boolean }> {
   const { viewer, creatorId, now } = post
   const files = []

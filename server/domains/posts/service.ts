@@ -36,6 +36,9 @@ import { shownHtml } from './stored-html.ts'
 
 export { canReadPostSql, heldPlansSql, isFreePostSql, planOfPostSql } from './access.ts'
 export { postPath } from './address.ts'
+export type { EditorContent } from './blocks.ts'
+export { type PostContent, readContent } from './content.ts'
+export { beginDraft, saveWriting } from './writing/drafts.ts'
 export { collectionPath } from './collections/collections.ts'
 export { listCollectionBatches, listSitemapCollections } from './collections/sitemap-queries.ts'
 export { countPublishedPosts } from './count-queries.ts'
@@ -52,7 +55,7 @@ export { textOfPost, wordsOf } from './sanitize.ts'
 export { findSharedPost, listDaysWithPosts, listPostsOfDay, type SharedPost } from './shared-post-queries.ts'
 
 export interface NewPost {
-  viewer: Viewer
+  viewer: Pick<Viewer, 'id'>
   creatorId: string
   title: string | null
   content: PostContent

@@ -8,6 +8,7 @@ export const reportTexts = {
   titles: {
     message: 'Report this message',
     post: 'Report this post',
+    question: 'Report this question',
     page: 'Report this page',
     person: 'Report this person',
   } satisfies Record<TargetKind, string>,

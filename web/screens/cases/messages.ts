@@ -30,6 +30,11 @@ export const casesTexts = {
       hide: 'Your post was hidden',
       remove: 'Your post was removed',
     },
+    question: {
+      none: 'Your question follows the rules',
+      hide: 'Your question was removed',
+      remove: 'Your question was removed',
+    },
     page: {
       none: 'Your page follows the rules',
       hide: 'Your page was hidden',

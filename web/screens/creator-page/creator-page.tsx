@@ -30,6 +30,7 @@ import { creatorPageTexts as texts } from './messages.ts'
 import { type PageTab, tabAt } from './page-tab.ts'
 import { PageTabs } from './page-tabs.tsx'
 import { PostsSection } from './posts-section.tsx'
+import { tabTitle } from './tab-title.ts'
 
 // Parts only members or the owner use load on first use, so visitors don't wait for them.
 const JoinDialog = lazyPart(async () => (await import('./member-parts.ts')).JoinDialog)
@@ -54,7 +55,7 @@ export function CreatorPage() {
   const isAdultConfirmed = useIsAdultConfirmed()
   const creator = details.data
   const tab = tabAt(useLocation().pathname)
-  usePageTitle(creator ? texts.tabTitle[tab](creator.pageName) : null)
+  usePageTitle(creator ? tabTitle(creator.pageName, tab) : null)
 
   // Until the member's own answer arrives, this is the visitor's, which doesn't know the owner or the member.
   const isViewerKnown = viewer !== 'unknown' && !details.isPlaceholderData

@@ -31,14 +31,13 @@ export const creatorPageTexts = {
     posts: 'Posts',
     collections: 'Collections',
     community: 'Community',
+    live: 'Live',
     about: 'About',
     membership: 'Membership',
   },
   /** In the tab of the browser. */
   tabTitle: {
-    posts: (pageName: string) => pageName,
     collections: (pageName: string) => `Collections by ${pageName}`,
-    community: (pageName: string) => pageName,
     about: (pageName: string) => `About ${pageName}`,
     membership: (pageName: string) => `Membership of ${pageName}`,
   },

@@ -1,5 +1,5 @@
 /** The parts of a creator's page, in their order. */
-export const PAGE_TABS = ['posts', 'collections', 'community', 'about', 'membership'] as const
+export const PAGE_TABS = ['posts', 'collections', 'community', 'live', 'about', 'membership'] as const
 export type PageTab = (typeof PAGE_TABS)[number]
 
 /** The part that an address shows. */

@@ -32,7 +32,8 @@ export function PageTabs({ creator, shown }: { creator: Creator; shown: PageTab 
 }
 
 /** Parts that not every page has are its creator's to begin. */
-function isShown({ hasCollections, hasRooms, isCurrentUser }: Creator, tab: PageTab): boolean {
+function isShown({ hasCollections, hasRooms, hasLive, isCurrentUser }: Creator, tab: PageTab): boolean {
   if (tab === 'collections') return hasCollections || isCurrentUser
+  if (tab === 'live') return hasLive || isCurrentUser
   return tab !== 'community' || hasRooms || isCurrentUser
 }

@@ -7,6 +7,7 @@ import { actOnMessage, listHeldMessages } from '#contract/channels/moderation-ro
 import type { OutputOf } from '#contract/http/route.ts'
 import { getBadges } from '#contract/notifications/bell-routes.ts'
 import { commentAddress } from '#contract/posts/comment-address.ts'
+import { livePath } from '#contract/live/live-address.ts'
 import { roomPath } from '#contract/rooms/room-address.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
@@ -45,7 +46,9 @@ export function HeldRow({ pageHandle, held: { channelId, kind, message } }: Held
       ? commentAddress(`/${pageHandle}/posts/${channelId}`, seq)
       : kind === 'room'
         ? messageAddress(roomPath(pageHandle, channelId), seq)
-        : null
+        : kind === 'live'
+          ? livePath(pageHandle, channelId)
+          : null
 
   async function act(what: keyof typeof DONE, reason: string) {
     await acting.mutateAsync({ input: { channelId, seq, act: what, reason } })
@@ -75,7 +78,7 @@ export function HeldRow({ pageHandle, held: { channelId, kind, message } }: Held
             {because && <Badge tone="warn">{texts.because[because.cause]}</Badge>}
             {place !== null && (
               <Link to={place} className="rounded-small underline underline-offset-3 hover:text-ink">
-                {kind === 'room' ? texts.inRoom : texts.onPost}
+                {kind === 'post' ? texts.onPost : kind === 'live' ? texts.inSession : texts.inRoom}
               </Link>
             )}
           </div>

@@ -35,6 +35,7 @@ export const moderationScreenTexts = {
     },
     onPost: 'See the post',
     inRoom: 'See it in the room',
+    inSession: 'See it in the session',
     approve: 'Approve',
     approved: 'Approved. Everyone can see it now.',
     hide: 'Hide…',

@@ -22,9 +22,11 @@ export function ReportedLines({ pageHandle, reported }: ReportedLinesProps) {
   const { lines, channelKind, channelId, seq } = reported
   const shown = isWhole ? lines : lines.filter(({ isReported }) => isReported)
   const place =
-    channelKind === 'room'
-      ? `/${pageHandle}/community/${channelId}`
-      : commentAddress(`/${pageHandle}/posts/${channelId}`, seq)
+    channelKind === 'live'
+      ? `/${pageHandle}/live/${channelId}`
+      : channelKind === 'room'
+        ? `/${pageHandle}/community/${channelId}`
+        : commentAddress(`/${pageHandle}/posts/${channelId}`, seq)
   return (
     <>
       <ul className="mt-1 space-y-1">

@@ -118,6 +118,7 @@ export const settingsTexts = {
     /** A group without a name, all of whose people have left Cheers. */
     nameless: 'Conversation',
     room: (pageName: string) => `Room of ${pageName}`,
+    session: (pageName: string) => `Live session of ${pageName}`,
     conversation: 'Conversation',
     comments: (pageName: string) => `Comments on a post by ${pageName}`,
     until: (day: string) => `until ${day}`,

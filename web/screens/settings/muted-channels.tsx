@@ -7,6 +7,7 @@ import { getChannel } from '#contract/channels/routes.ts'
 import { getConversation, listConversations } from '#contract/conversations/routes.ts'
 import { getBadges } from '#contract/notifications/bell-routes.ts'
 import { listMutedChannels, unmuteChannel } from '#contract/notifications/muted-routes.ts'
+import { livePath } from '#contract/live/live-address.ts'
 import { roomPath } from '#contract/rooms/room-address.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
@@ -112,6 +113,7 @@ function MutedRow({ muted, onUnmuted }: { muted: Muted; onUnmuted: () => void })
 
 function pathOf({ _id, kind, pageHandle }: Muted): string | null {
   if (kind === 'conversation') return `/messages/${_id}`
+  if (kind === 'live' && pageHandle !== null) return livePath(pageHandle, _id)
   return kind === 'room' && pageHandle !== null ? roomPath(pageHandle, _id) : null
 }
 
@@ -121,6 +123,12 @@ function nameOf({ name, people, pageName }: Muted): string {
 
 function whatIsMuted({ kind, pageName, mutedUntil }: Muted): string {
   const what =
-    pageName === null ? texts.conversation : kind === 'room' ? texts.room(pageName) : texts.comments(pageName)
+    pageName === null
+      ? texts.conversation
+      : kind === 'live'
+        ? texts.session(pageName)
+        : kind === 'room'
+          ? texts.room(pageName)
+          : texts.comments(pageName)
   return mutedUntil === MUTED_FOR_GOOD ? what : `${what}, ${texts.until(formatDay(mutedUntil))}`
 }

@@ -45,6 +45,7 @@ export function messagePath(
 ): string | null {
   if (kind === 'conversation') return `/messages/${channelId}`
   if (handle === null) return null
+  if (kind === 'live') return `/${handle}/live/${channelId}`
   return kind === 'room'
     ? `/${handle}/community/${channelId}`
     : `/${handle}/posts/${channelId}#comment-${seq}`

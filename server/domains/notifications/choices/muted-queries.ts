@@ -25,7 +25,7 @@ export function listMuted(
 ): Promise<MutedRow[]> {
   return many(
     db,
-    sql<MutedRow>`select ch.id, ch.kind, coalesce(room.name, talk.name, '') as name, c.page_name as "pageName",
+    sql<MutedRow>`select ch.id, ch.kind, coalesce(room.name, session.title, talk.name, '') as name, c.page_name as "pageName",
         c.handle as "pageHandle", mark.muted_until as "mutedUntil",
         array(select coalesce(page.page_name, u.name) from participants other join users u on u.id = other.user_id
             left join creators page on page.id = talk.creator_id and page.user_id = u.id
@@ -35,13 +35,14 @@ export function listMuted(
       from read_marks mark join channels ch on ch.id = mark.channel_id
         left join creators c on c.id = ch.creator_id
         left join rooms room on room.id = ch.id
+        left join live_sessions session on session.id = ch.id
         left join posts post on post.id = ch.id and post.deleted_at is null
         left join participants own on own.conversation_id = ch.id and own.user_id = mark.user_id
           and own.state in ('active', 'requested')
         left join conversations talk on talk.id = own.conversation_id
       where mark.user_id = ${given.userId} and mark.muted_until is not null and mark.muted_until > ${given.now}
         and (${given.beforeId}::uuid is null or mark.channel_id < ${given.beforeId}::uuid)
-        and coalesce(room.id, post.id, talk.id) is not null and (c.id is null or ${isLivePageSql})
+        and coalesce(room.id, session.id, post.id, talk.id) is not null and (c.id is null or ${isLivePageSql})
       order by mark.channel_id desc limit ${given.limit}`,
   )
 }

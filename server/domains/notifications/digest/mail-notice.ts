@@ -6,7 +6,7 @@ import { defineJob } from '#server/platform/jobs/define-job.ts'
 
 import { getChoice } from '../choices/choices.ts'
 import { listNoticeFacts } from '../facts-queries.ts'
-import { pathOf, sentenceOf } from '../facts.ts'
+import { detailOf, pathOf, sentenceOf } from '../facts.ts'
 import { type QueuedNotice, queuedNotice } from '../queued-notice.ts'
 import { insertOccasions } from '../notify-queries.ts'
 import { findUnreadMark } from '../talk/unread-mark.ts'
@@ -41,7 +41,7 @@ export const mailNotice = defineJob(
         { name: reader.name, address: reader.email },
         {
           text: sentenceOf(stored, facts, language),
-          detail: facts.reason ?? facts.title,
+          detail: detailOf(stored.kind, facts, { timeZone: reader.timeZone, language }),
           url: publicUrl + pathOf(stored, facts),
         },
         { publicUrl, unsubscribeUrl: unsubscribeUrl(platform, userId, topicLink(topic)), language },

@@ -15,7 +15,7 @@ export interface MessageFacts {
   editedAt: Date | null
 }
 
-/** A comment below a post, or a message in a room; null: it stands elsewhere, or its post or room is gone. */
+/** A comment below a post, or a message in a room or a live session; null: it stands elsewhere, or where it stood is gone. */
 export function findTold(db: Db, messageId: string): Promise<MessageFacts | null> {
   return maybeOne(
     db,
@@ -25,7 +25,8 @@ export function findTold(db: Db, messageId: string): Promise<MessageFacts | null
       from messages m join creators c on c.id = m.creator_id join users u on u.id = m.author_id
         left join posts p on p.id = m.channel_id and p.deleted_at is null
         left join rooms r on r.id = m.channel_id
-      where m.id = ${messageId} and u.status <> 'suspended' and (p.id is not null or r.id is not null)`,
+        left join live_sessions l on l.id = m.channel_id
+      where m.id = ${messageId} and u.status <> 'suspended' and coalesce(p.id, r.id, l.id) is not null`,
   )
 }
 

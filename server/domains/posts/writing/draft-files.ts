@@ -14,7 +14,7 @@ type FileOfDraft = Pick<DraftFileRow, 'mediaId' | 'planIds'>
  */
 export async function takeFiles(
   db: Db,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id'>,
   of: { post: WrittenPost; before: { files: DraftFileRow[] }; given: NewFiles | null; now: Date },
 ): Promise<{ kept: readonly FileOfDraft[]; dropped: string[] }> {
   const { post, before, given, now } = of

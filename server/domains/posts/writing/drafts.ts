@@ -76,16 +76,16 @@ export interface Writing {
 }
 
 /** Others' posts are forbidden; what of them isn't public doesn't exist, like deleted and unknown posts. */
-export async function getOwnWritten(db: Db, viewer: Viewer, id: string): Promise<WrittenPost> {
+export async function getOwnWritten(db: Db, viewer: Pick<Viewer, 'id'>, id: string): Promise<WrittenPost> {
   return ownOf(await findWritten(db, id), viewer)
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockOwnWritten(db: Db, viewer: Viewer, id: string): Promise<WrittenPost> {
+export async function lockOwnWritten(db: Db, viewer: Pick<Viewer, 'id'>, id: string): Promise<WrittenPost> {
   return ownOf(await lockWritten(db, id), viewer)
 }
 
-function ownOf(post: WrittenPost | null, viewer: Viewer): WrittenPost {
+function ownOf(post: WrittenPost | null, viewer: Pick<Viewer, 'id'>): WrittenPost {
   if (!post) throw new Failure(postFailures.post_not_found)
   if (post.ownerId === viewer.id) return post
   throw new Failure(post.isPublic ? platformFailures.forbidden : postFailures.post_not_found)
@@ -124,7 +124,7 @@ export async function readWriting(db: Db, post: WrittenPost): Promise<Writing> {
 /** Begins a post. The same `clientKey` begins it once. */
 export async function beginDraft(
   db: Db,
-  given: { viewer: Viewer; creatorId: string; clientKey: string; from: string | null; now: Date },
+  given: { viewer: Pick<Viewer, 'id'>; creatorId: string; clientKey: string; from: string | null; now: Date },
 ): Promise<Writing> {
   const { viewer, creatorId, clientKey, now } = given
   if ((await findDraftByKey(db, creatorId, clientKey)) !== null) return begunWith(db, given)
@@ -145,7 +145,7 @@ export async function beginDraft(
 /** The post that this key has begun. Throws `post_not_found` if it was deleted since. */
 async function begunWith(
   db: Db,
-  { viewer, creatorId, clientKey }: { viewer: Viewer; creatorId: string; clientKey: string },
+  { viewer, creatorId, clientKey }: { viewer: Pick<Viewer, 'id'>; creatorId: string; clientKey: string },
 ): Promise<Writing> {
   const id = await findDraftByKey(db, creatorId, clientKey)
   if (id === null) throw new Failure(postFailures.post_not_found)
@@ -169,7 +169,7 @@ export interface Saved {
 /** Saves what is being written. Throws `draft_changed` when something else was saved since that revision. */
 export async function saveWriting(
   db: Db,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id'>,
   id: string,
   saved: Saved,
   now: Date,
@@ -232,7 +232,7 @@ async function refuseTooMany(db: Db, mediaIds: readonly string[]): Promise<void>
 /** A picture of its own, or one of the post's. */
 async function takeCover(
   db: Db,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id'>,
   id: string,
   { isHeld, now }: { isHeld: boolean; now: Date },
 ): Promise<void> {

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { blockUser } from '#contract/accounts/block-routes.ts'
+import { followPage } from '#contract/audiences/routes.ts'
+import * as channels from '#contract/channels/routes.ts'
+import { listQuestions } from '#contract/live/question-routes.ts'
+import * as contract from '#contract/live/routes.ts'
+import { addModerator, mutePerson } from '#contract/moderation/routes.ts'
+import { aSession, aUser, reinstate, suspend } from '#server/domains/accounts/testing.ts'
+import type { StepOnWire } from '#server/domains/audiences/service.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
+import { aSubscription } from '#server/domains/subscriptions/testing.ts'
+import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
+
+import { liveTopic } from './events.ts'
+import { aLiveSession } from './testing.ts'
+
+/* Who finds a live session, comes to it and writes there, by hand. */
+
+const LONG_AGO = new Date(Date.now() - 30 * 86_400_000)
+
+const PEOPLE = [
+  'visitor',
+  'reader',
+  'follower',
+  'plan A',
+  'plan B',
+  'ended',
+  'muted',
+  'blocked',
+  'moderator',
+  'owner',
+] as const
+
+type Person = (typeof PEOPLE)[number]
+
+let app: TestApp
+let creatorId: string
+let ids: Record<Person, string>
+let sessions: Partial<Record<Person, TestSession>>
+let planB: Awaited<ReturnType<typeof aPlan>>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  ids = Object.fromEntries(
+    await Promise.all(PEOPLE.map(async (name) => [name, (await aUser(app.db, { name, now: LONG_AGO })).id])),
+  ) as Record<Person, string>
+  sessions = Object.fromEntries(
+    await Promise.all(
+      PEOPLE.filter((name) => name !== 'visitor').map(async (name) => [
+        name,
+        await aSession(app.db, app.platform, ids[name]),
+      ]),
+    ),
+  )
+  creatorId = (await aCreator(app.db, ids.owner, { handle: 'asha' })).id
+  const planA = await aPlan(app.db, creatorId, { name: 'A', priceCents: 500 })
+  planB = await aPlan(app.db, creatorId, { name: 'B', priceCents: 1000 })
+  await app.call(followPage, { pageHandle: 'asha' }, askedBy('follower'))
+  await aSubscription(app.db, ids['plan A'], planA)
+  for (const name of ['plan B', 'muted', 'blocked'] as const) await aSubscription(app.db, ids[name], planB)
+  const over = { status: 'expired', accessUntil: LONG_AGO, now: LONG_AGO } as const
+  await aSubscription(app.db, ids['ended'], planB, over)
+  await app.call(addModerator, { pageHandle: 'asha', userId: ids.moderator }, askedBy('owner'))
+  const muted = { userId: ids.muted, minutes: null, channelId: null, hidePast: false }
+  await app.call(mutePerson, { pageHandle: 'asha', ...muted }, askedBy('owner'))
+  await app.call(blockUser, { userId: ids.blocked }, askedBy('owner'))
+  await app.drain()
+})
+afterAll(() => app.close())
+
+function askedBy(name: Person) {
+  const as = sessions[name]
+  return as ? { as } : {}
+}
+
+function steps(reach: StepOnWire['reach'], planIds: string[] = []): StepOnWire[] {
+  return [{ reach, planIds, isExact: false, fromAt: null, untilAt: null }]
+}
+
+/** What each person finds (`-`: nothing), and inside: `ok`, or why they may not write in its waiting room. */
+async function verdicts(audience: StepOnWire[]): Promise<Record<Person, string>> {
+  const { id: liveSessionId } = await aLiveSession(app.db, creatorId, { audience, text: 'For your ears' })
+  await app.call(contract.moveLiveSession, { liveSessionId, move: 'open' }, askedBy('owner'))
+  const told = await Promise.all(
+    PEOPLE.map(async (name) => {
+      const found = await app.call(contract.getLiveSession, { liveSessionId }, askedBy(name))
+      const listed = await app.call(contract.listLiveSessions, { pageHandle: 'asha' }, askedBy(name))
+      const channel = await app.call(channels.getChannel, { channelId: liveSessionId }, askedBy(name))
+      const questions = await app.call(listQuestions, { liveSessionId, part: 'waiting' }, askedBy(name))
+      const isInside = found.status === 200 && found.body.door === 'open'
+      const row = listed.body.sessions.find(({ _id }) => _id === liveSessionId)
+      expect([row?.door, row?.text]).toEqual([found.body?.door, found.body?.text])
+      expect([channel.status === 200, questions.status === 200]).toEqual([isInside, isInside])
+      const viewer = { id: ids[name] } as Parameters<typeof liveTopic.mayFollow>[1]
+      if (name !== 'visitor')
+        expect(await liveTopic.mayFollow(app.db, viewer, liveSessionId, new Date())).toBe(isInside)
+      if (found.status !== 200) return [name, '-']
+      if (isInside) return [name, channel.body.whyNot ?? 'ok']
+      expect(found.body.text).toBe('')
+      return [name, ['locked', found.body.key, found.body.plan?.name].filter(Boolean).join(' ')]
+    }),
+  )
+  return Object.fromEntries(told) as Record<Person, string>
+}
+
+const KEPT = { muted: 'muted', blocked: '-', moderator: 'ok', owner: 'ok' }
+
+test('a session for everyone is for people with an account', async () => {
+  expect(await verdicts(steps('everyone'))).toEqual({
+    visitor: 'locked sign_in',
+    reader: 'ok',
+    follower: 'ok',
+    'plan A': 'ok',
+    'plan B': 'ok',
+    ended: 'ok',
+    ...KEPT,
+  })
+})
+
+test('a session for followers is opened by following, and by supporting', async () => {
+  expect(await verdicts(steps('followers'))).toEqual({
+    visitor: 'locked follow',
+    reader: 'locked follow',
+    follower: 'ok',
+    'plan A': 'ok',
+    'plan B': 'ok',
+    ended: 'locked follow',
+    ...KEPT,
+  })
+})
+
+test('a session for members names the cheapest plan that opens it', async () => {
+  expect(await verdicts(steps('members'))).toEqual({
+    visitor: 'locked plan A',
+    reader: 'locked plan A',
+    follower: 'locked plan A',
+    'plan A': 'ok',
+    'plan B': 'ok',
+    ended: 'locked plan A',
+    ...KEPT,
+  })
+})
+
+test('a session for a plan is closed to holders of a cheaper one', async () => {
+  expect(await verdicts(steps('plans', [planB.id]))).toEqual({
+    visitor: 'locked plan B',
+    reader: 'locked plan B',
+    follower: 'locked plan B',
+    'plan A': 'locked plan B',
+    'plan B': 'ok',
+    ended: 'locked plan B',
+    ...KEPT,
+  })
+})
+
+test('nobody finds a session of a creator who is suspended, until they are back', async () => {
+  const { id: liveSessionId } = await aLiveSession(app.db, creatorId)
+  await suspend(app.db, app.platform, ids.owner)
+  const status = async () =>
+    (await app.call(contract.getLiveSession, { liveSessionId }, askedBy('plan B'))).status
+  expect(await status()).toBe(404)
+  await reinstate(app.db, app.platform, ids.owner)
+  expect(await status()).toBe(200)
+})

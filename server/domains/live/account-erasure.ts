@@ -1,0 +1,11 @@
+import { accountErased } from '#server/domains/accounts/events.ts'
+import { findCreatorOfUser } from '#server/domains/creators/service.ts'
+import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
+
+import { eraseAtLive, eraseSessions } from './own-data-queries.ts'
+
+export const liveErasure: EventReaction = reactTo(accountErased, 'live', async (db, { userId }) => {
+  await eraseAtLive(db, userId)
+  const creator = await findCreatorOfUser(db, userId)
+  if (creator) await eraseSessions(db, creator.id)
+})

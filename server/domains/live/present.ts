@@ -1,0 +1,71 @@
+import { isUnderWay, type LiveState, stateAt } from '#contract/live/rules.ts'
+import type { LiveSession } from '#contract/live/live-session.ts'
+import { dollarsFromCents } from '#contract/money.ts'
+import { postPath } from '#server/domains/posts/service.ts'
+
+import type { FoundRow } from './queries.ts'
+
+/** A session as a viewer or a visitor finds it. */
+export function presentLive(row: FoundRow, viewerId: string | null, now: Date): LiveSession {
+  const { mayCome, planId, planName, planPriceCents, planCurrency } = row
+  const isOwner = viewerId === row.ownerId
+  const state = stateAt(row, now)
+  const key = mayCome ? null : keyOf(row, viewerId)
+  return {
+    _id: row.id,
+    pageHandle: row.handle,
+    title: row.title,
+    text: mayCome ? row.text : '',
+    startsAt: row.startsAt.toISOString(),
+    state,
+    liveAt: row.liveAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+    door: mayCome ? 'open' : 'locked',
+    key,
+    plan:
+      key === 'plan' &&
+      planId !== null &&
+      planName !== null &&
+      planPriceCents !== null &&
+      planCurrency !== null
+        ? { _id: planId, name: planName, price: dollarsFromCents(planPriceCents), currency: planCurrency }
+        : null,
+    questions: row.questions,
+    anonymousAllowed: row.anonymousAllowed,
+    isReminded: row.isReminded,
+    isOwner,
+    mayModerate: isOwner || row.isModerator,
+    asked: mayCome ? row.asked : 0,
+    unshown: mayCome ? row.unshown : 0,
+    present: mayCome && isUnderWay(state) ? row.present : 0,
+    now: now.toISOString(),
+    replayPath: replayPathOf(row),
+    settings: isOwner ? settingsOf(row) : null,
+  }
+}
+
+export function replayPathOf({ postId, slug, handle, isPublished }: FoundRow): string | null {
+  return postId === null || !isPublished ? null : postPath({ handle, slug, id: postId })
+}
+
+function settingsOf(row: FoundRow): LiveSession['settings'] {
+  const { postId, isPublished, handle } = row
+  return {
+    audience: row.audience ?? [],
+    replay: row.replay,
+    peak: row.peak,
+    attended: row.attended,
+    draftPath: postId === null || isPublished ? null : `/${handle}/write/${postId}`,
+  }
+}
+
+function keyOf({ widest, planId }: FoundRow, viewerId: string | null): LiveSession['key'] {
+  if (widest === 'everyone') return viewerId === null ? 'sign_in' : null
+  if (widest === 'followers') return 'follow'
+  return planId === null ? null : 'plan'
+}
+
+/** Whether it belongs to the part of the list it was found in: time may have moved it on. */
+export function isComing(state: LiveState): boolean {
+  return state === 'scheduled' || isUnderWay(state)
+}

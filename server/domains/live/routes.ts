@@ -1,0 +1,116 @@
+import { pageFailures } from '#contract/failures.ts'
+import { liveFailures } from '#contract/live/failures.ts'
+import { liveMessages } from '#contract/live/messages.ts'
+import * as contract from '#contract/live/routes.ts'
+import { isUnderWay, LIVE_POLLS_MAX, LIVE_SESSIONS_PER_PAGE, stateAt } from '#contract/live/rules.ts'
+import { isBlockedBetween } from '#server/domains/accounts/service.ts'
+import { findCreatorOfUser, getCreatorByHandle } from '#server/domains/creators/service.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { implement, type Implementation, implementForMember } from '#server/platform/http/implement.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
+
+import { deleteReminder, insertReminder, storeAttendance } from './attendance-queries.ts'
+import { listPollsOf } from './poll-queries.ts'
+import { isComing, presentLive } from './present.ts'
+import { listLive } from './queries.ts'
+import { changeLive, getEnteredLive, getFoundLive, lockOwnLive, moveLive, scheduleLive } from './service.ts'
+
+const changesPerUser: Limit = { name: 'change-live-sessions', points: 120, windowSeconds: 3600 }
+const marksPerUser: Limit = { name: 'mark-live-sessions', points: 60, windowSeconds: 60 }
+
+function limited(limit: Limit) {
+  return {
+    limits: [
+      { limit, by: (call: { viewer: { id: string } | null; ip: string }) => call.viewer?.id ?? call.ip },
+    ],
+  }
+}
+
+export const liveImplementations: Implementation[] = [
+  implement(contract.listLiveSessions, async (db, { input, viewer, now }) => {
+    const { pageHandle, part = 'coming', cursor = null, limit = LIVE_SESSIONS_PER_PAGE } = input
+    const viewerId = viewer?.id ?? null
+    const creator = await getCreatorByHandle(db, pageHandle)
+    if (viewerId !== null && (await isBlockedBetween(db, creator.userId, viewerId)))
+      return { sessions: [], cursor: null }
+    const rows = await listLive(db, { viewerId, now }, { creatorId: creator.id, part, cursor, limit })
+    const listed = part === 'past' ? rows : rows.filter((row) => isComing(stateAt(row, now)))
+    const sessions = listed.map((row) => presentLive(row, viewerId, now))
+    return { sessions, cursor: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
+  }),
+
+  implement(contract.getLiveSession, async (db, { input, viewer, now }) => {
+    const viewerId = viewer?.id ?? null
+    const row = await getFoundLive(db, { id: input.liveSessionId, viewerId, now })
+    if (viewerId !== null && (await isBlockedBetween(db, row.ownerId, viewerId)))
+      throw new Failure(liveFailures.live_session_not_found)
+    return presentLive(row, viewerId, now)
+  }),
+
+  implementForMember(
+    contract.scheduleLiveSession,
+    async (db, { input: { clientKey, ...form }, viewer, now }) => {
+      const creator = await findCreatorOfUser(db, viewer.id)
+      if (!creator) throw new Failure(pageFailures.page_not_found)
+      const liveSessionId = await scheduleLive(db, { creatorId: creator.id, clientKey, form }, now)
+      return { msg: liveMessages.scheduled, liveSessionId }
+    },
+    limited(changesPerUser),
+  ),
+
+  implementForMember(
+    contract.updateLiveSession,
+    async (db, { input: { liveSessionId, ...form }, viewer, now }) => {
+      await changeLive(db, await lockOwnLive(db, viewer, liveSessionId, now), form, now)
+      return { msg: liveMessages.saved }
+    },
+    limited(changesPerUser),
+  ),
+
+  implementForMember(
+    contract.moveLiveSession,
+    async (db, { input: { liveSessionId, move }, viewer, now }) => {
+      await moveLive(db, await lockOwnLive(db, viewer, liveSessionId, now), move, now)
+      return { msg: liveMessages.moved[move] }
+    },
+    limited(changesPerUser),
+  ),
+
+  implementForMember(
+    contract.remindOfLiveSession,
+    async (db, { input, viewer, now }) => {
+      const row = await getEnteredLive(db, { id: input.liveSessionId, viewerId: viewer.id, now })
+      if (stateAt(row, now) !== 'scheduled') throw new Failure(liveFailures.wrong_state)
+      await insertReminder(db, row.id, viewer.id)
+      return {}
+    },
+    limited(marksPerUser),
+  ),
+
+  implementForMember(
+    contract.forgetReminder,
+    async (db, { input, viewer, now }) => {
+      const row = await getFoundLive(db, { id: input.liveSessionId, viewerId: viewer.id, now })
+      await deleteReminder(db, row.id, viewer.id)
+      return {}
+    },
+    limited(marksPerUser),
+  ),
+
+  implementForMember(
+    contract.attendLiveSession,
+    async (db, { input, viewer, now }) => {
+      const row = await getEnteredLive(db, { id: input.liveSessionId, viewerId: viewer.id, now })
+      // Its creator is expected to be there.
+      if (isUnderWay(stateAt(row, now)) && row.ownerId !== viewer.id)
+        await storeAttendance(db, { id: row.id, userId: viewer.id, now })
+      return {}
+    },
+    limited(marksPerUser),
+  ),
+
+  implementForMember(contract.listLivePolls, async (db, { input, viewer, now }) => {
+    const row = await getEnteredLive(db, { id: input.liveSessionId, viewerId: viewer.id, now })
+    return { pollIds: await listPollsOf(db, row.id, LIVE_POLLS_MAX) }
+  }),
+]

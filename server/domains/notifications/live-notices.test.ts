@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { followPage } from '#contract/audiences/routes.ts'
+import { actOnQuestion, askQuestion } from '#contract/live/question-routes.ts'
+import { moveLiveSession, remindOfLiveSession, scheduleLiveSession } from '#contract/live/routes.ts'
+import type { LiveMove } from '#contract/live/rules.ts'
+import { changeNotificationChoice } from '#contract/notifications/choice-routes.ts'
+import { aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
+import { aSubscription } from '#server/domains/subscriptions/testing.ts'
+import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
+
+import { bellOf, ringsOf } from './testing.ts'
+
+interface Person {
+  id: string
+  email: string
+  as: TestSession
+}
+
+let app: TestApp
+let asha: Person
+let ravi: Person
+let meera: Person
+let pageHandle: string
+let plan: Awaited<ReturnType<typeof aPlan>>
+let number = 0
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+/** Ravi is a member, Meera only follows. */
+beforeEach(async () => {
+  number += 1
+  pageHandle = `asha${number}`
+  asha = await aPerson('Asha')
+  ravi = await aPerson('Ravi')
+  meera = await aPerson('Meera')
+  const creator = await aCreator(app.db, asha.id, { handle: pageHandle, pageName: 'Asha Plays' })
+  plan = await aPlan(app.db, creator.id)
+  await aSubscription(app.db, ravi.id, plan)
+  await app.call(followPage, { pageHandle }, { as: meera.as })
+  await app.drain()
+})
+
+async function aPerson(name: string): Promise<Person> {
+  const { id, email } = await aUser(app.db, { name, now: new Date(Date.now() - 30 * 86_400_000) })
+  return { id, email, as: await aSession(app.db, app.platform, id) }
+}
+
+/** Plans a session for members. */
+async function planSession(): Promise<string> {
+  const { body } = await app.call(
+    scheduleLiveSession,
+    {
+      clientKey: randomUUID(),
+      title: 'The new record',
+      text: '',
+      startsAt: new Date(app.clock.now().getTime() + 86_400_000).toISOString(),
+      audience: [{ reach: 'plans', planIds: [plan.id], isExact: false, fromAt: null, untilAt: null }],
+      questions: 'open',
+      anonymousAllowed: true,
+      replay: 'none',
+    },
+    { as: asha.as },
+  )
+  await app.drain()
+  return body.liveSessionId
+}
+
+async function move(liveSessionId: string, to: LiveMove): Promise<void> {
+  await app.call(moveLiveSession, { liveSessionId, move: to }, { as: asha.as })
+  await app.drain()
+}
+
+async function kindsFor({ as }: Person): Promise<string[]> {
+  return (await ringsOf(app, as))
+    .map(([kind]) => kind)
+    .filter((kind) => kind.startsWith('live') || kind === 'question_answered')
+}
+
+test('a planned session is told to those who may come, in the bell and by mail with its time, and to nobody else', async () => {
+  const id = await planSession()
+  expect([await kindsFor(ravi), await kindsFor(meera), await kindsFor(asha)]).toEqual([
+    ['live_scheduled'],
+    [],
+    [],
+  ])
+  const [notice] = await bellOf(app, ravi.as)
+  expect(notice).toMatchObject({ path: `/${pageHandle}/live/${id}`, title: 'The new record' })
+  const mail = (await app.mails(ravi.email)).find(
+    ({ subject }) => subject === 'Asha Plays plans a live session',
+  )
+  expect(mail?.text).toMatch(/The new record\. .*(?:UTC|GMT)/)
+  expect((await app.mails(meera.email)).map(({ subject }) => subject)).not.toContain(mail?.subject)
+})
+
+test('who chose no mails about sessions has only the bell', async () => {
+  await app.call(changeNotificationChoice, { topic: 'live', mail: 'off' }, { as: ravi.as })
+  await planSession()
+  expect(await kindsFor(ravi)).toEqual(['live_scheduled'])
+  expect((await app.mails(ravi.email)).map(({ subject }) => subject)).not.toContain(
+    'Asha Plays plans a live session',
+  )
+})
+
+test('the waiting room is told to who asked to be reminded, the start to everyone who may come, never by mail', async () => {
+  const other = await aPerson('Dev')
+  await aSubscription(app.db, other.id, plan)
+  const liveSessionId = await planSession()
+  await app.call(remindOfLiveSession, { liveSessionId }, { as: ravi.as })
+  const before = (await app.mails(ravi.email)).length
+  await move(liveSessionId, 'open')
+  expect([await kindsFor(ravi), await kindsFor(other)]).toEqual([
+    ['live_soon', 'live_scheduled'],
+    ['live_scheduled'],
+  ])
+  await move(liveSessionId, 'start')
+  expect([await kindsFor(ravi), await kindsFor(other)]).toEqual([
+    ['live_started', 'live_soon', 'live_scheduled'],
+    ['live_started', 'live_scheduled'],
+  ])
+  expect((await app.mails(ravi.email)).length).toBe(before)
+})
+
+test('who asked to be reminded hears that nothing comes of it', async () => {
+  const liveSessionId = await planSession()
+  await app.call(remindOfLiveSession, { liveSessionId }, { as: ravi.as })
+  await move(liveSessionId, 'cancel')
+  expect(await kindsFor(ravi)).toEqual(['live_called_off', 'live_scheduled'])
+})
+
+test('who asked hears of the answer, in the bell and by mail', async () => {
+  const liveSessionId = await planSession()
+  await move(liveSessionId, 'open')
+  const asked = { liveSessionId, clientKey: randomUUID(), body: 'How?', isAnonymous: true }
+  const { body } = await app.call(askQuestion, asked, { as: ravi.as })
+  await move(liveSessionId, 'start')
+  const input = { questionId: body._id, act: 'answer' as const, answer: 'Slowly.' }
+  await app.call(actOnQuestion, input, { as: asha.as })
+  await app.drain()
+  expect(await kindsFor(ravi)).toContain('question_answered')
+  expect((await app.mails(ravi.email)).map(({ subject }) => subject)).toContain(
+    'Asha Plays answered your question',
+  )
+})

@@ -1,0 +1,227 @@
+import { type SubmitEvent, useState } from 'react'
+import * as z from 'zod/mini'
+
+import { fixSteps } from '#contract/audiences/release.ts'
+import { studioLivePath } from '#contract/live/live-address.ts'
+import { liveForm, type LiveSession } from '#contract/live/live-session.ts'
+import { liveMessages } from '#contract/live/messages.ts'
+import {
+  getLiveSession,
+  listLiveSessions,
+  scheduleLiveSession,
+  updateLiveSession,
+} from '#contract/live/routes.ts'
+import {
+  LIVE_QUESTIONS,
+  LIVE_REPLAYS,
+  LIVE_TEXT_MAX_LENGTH,
+  LIVE_TITLE_MAX_LENGTH,
+} from '#contract/live/rules.ts'
+import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { CallError } from '#web/api/call.ts'
+import { useMutation, useQuery } from '#web/api/queries.ts'
+import { AudienceEditor } from '#web/features/audience-editor/audience-editor.tsx'
+import { localInput, momentOfInput } from '#web/features/audience-editor/local-time.ts'
+import { fieldErrors } from '#web/features/form/field-errors.ts'
+import { useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { navigate } from '#web/routing/navigate.ts'
+import { FormError } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { liveTexts } from './messages.ts'
+
+const texts = liveTexts.form
+const form = z.object(liveForm)
+type Values = z.infer<typeof form>
+
+/** A new session begins so much later, at a full hour, until its creator says otherwise. */
+const AHEAD_AT_FIRST_MS = 2 * 86_400_000
+
+interface SessionDialogProps {
+  isOpen: boolean
+  /** null: a new one. */
+  session: LiveSession | null
+  pageHandle: string
+  onClose: () => void
+}
+
+/** Plans a session, or changes one. */
+export function SessionDialog({ isOpen, session, pageHandle, onClose }: SessionDialogProps) {
+  const [isSaving, setIsSaving] = useState(false)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      canDismiss={!isSaving}
+      title={session ? texts.title : texts.newTitle}
+    >
+      <SessionForm {...{ session, pageHandle, onClose }} onSaving={setIsSaving} />
+    </Dialog>
+  )
+}
+
+function SessionForm({
+  session,
+  pageHandle,
+  onClose,
+  onSaving,
+}: Omit<SessionDialogProps, 'isOpen'> & { onSaving: (isSaving: boolean) => void }) {
+  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
+  const [now] = useState(() => new Date())
+  const [values, setValues] = useState<Values>(() => initial(session, now))
+  const [problem, setProblem] = useState<string | null>(null)
+  const [clientKey] = useState(() => crypto.randomUUID())
+  const plans = useQuery(getCreatorPlans, { pageHandle }).data ?? []
+  const refreshes = [listLiveSessions, getLiveSession]
+  const planning = useMutation(scheduleLiveSession, { refreshes })
+  const change = useMutation(updateLiveSession, { refreshes })
+  const isSaving = planning.isPending || change.isPending
+
+  function set(changed: Partial<Values>) {
+    setValues({ ...values, ...changed })
+    for (const name of Object.keys(changed)) forget(name)
+  }
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isSaving) return
+    setProblem(null)
+    const found = fieldErrors(form, values)
+    show(found)
+    if (Object.keys(found).length > 0) return
+    onSaving(true)
+    try {
+      if (session) {
+        await change.mutateAsync({ input: { liveSessionId: session._id, ...values } })
+        toast.success(liveMessages.saved)
+      } else {
+        const { liveSessionId } = await planning.mutateAsync({ input: { clientKey, ...values } })
+        toast.success(liveMessages.scheduled)
+        navigate(studioLivePath(liveSessionId))
+      }
+      onClose()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.field === undefined || !showRefusal(error)) setProblem(error.message)
+    } finally {
+      onSaving(false)
+    }
+  }
+
+  return (
+    <form ref={formRef} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-6">
+      <FormError>{problem}</FormError>
+      <TextField
+        label={texts.name}
+        name="title"
+        autoComplete="off"
+        aria-required
+        data-autofocus
+        maxLength={LIVE_TITLE_MAX_LENGTH}
+        value={values.title}
+        error={errors['title'] ?? null}
+        onChange={({ target }) => set({ title: target.value })}
+      />
+      <TextField
+        type="datetime-local"
+        label={texts.starts}
+        name="startsAt"
+        help={texts.startsHelp(zoneName())}
+        aria-required
+        disabled={session?.state === 'live'}
+        defaultValue={localInput(values.startsAt)}
+        min={localInput(now)}
+        error={errors['startsAt'] ?? null}
+        onChange={({ target }) => set({ startsAt: momentOfInput(target.value) ?? '' })}
+      />
+      <TextArea
+        label={texts.text}
+        name="text"
+        hint={texts.optional}
+        rows={3}
+        characterLimit={LIVE_TEXT_MAX_LENGTH}
+        value={values.text}
+        error={errors['text'] ?? null}
+        onChange={({ target }) => set({ text: target.value })}
+      />
+      <fieldset className="min-w-0">
+        <legend className="mb-3 font-semibold">{texts.audience}</legend>
+        <AudienceEditor
+          value={values.audience}
+          plans={plans}
+          now={now}
+          onChange={(steps) => set({ audience: fixSteps(steps, now) })}
+        />
+      </fieldset>
+      <div className="flex flex-col gap-2">
+        <Select
+          label={texts.questions}
+          value={values.questions}
+          options={(['open', 'moderated', 'off'] as const).map((value) => ({
+            value,
+            label: texts.questionChoices[value],
+          }))}
+          onChange={({ target }) =>
+            set({ questions: LIVE_QUESTIONS.find((known) => known === target.value) ?? 'open' })
+          }
+        />
+        {values.questions !== 'off' && (
+          <Checkbox
+            label={texts.anonymous}
+            checked={values.anonymousAllowed}
+            onChange={({ target }) => set({ anonymousAllowed: target.checked })}
+          />
+        )}
+      </div>
+      <Select
+        label={texts.replay}
+        value={values.replay}
+        options={(['draft', 'publish', 'none'] as const).map((value) => ({
+          value,
+          label: texts.replayChoices[value],
+        }))}
+        onChange={({ target }) =>
+          set({ replay: LIVE_REPLAYS.find((known) => known === target.value) ?? 'draft' })
+        }
+      />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button onClick={onClose} disabled={isSaving}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" variant="primary" isLoading={isSaving}>
+          {session ? texts.save : texts.create}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function initial(session: LiveSession | null, now: Date): Values {
+  if (session?.settings) {
+    const { title, text, startsAt, questions, anonymousAllowed, settings } = session
+    const { audience, replay } = settings
+    return { title, text, startsAt, questions, anonymousAllowed, audience, replay }
+  }
+  const startsAt = new Date(now.getTime() + AHEAD_AT_FIRST_MS)
+  startsAt.setMinutes(0, 0, 0)
+  return {
+    title: '',
+    text: '',
+    startsAt: startsAt.toISOString(),
+    audience: [{ reach: 'members', planIds: [], isExact: false, fromAt: null, untilAt: null }],
+    questions: 'open',
+    anonymousAllowed: true,
+    replay: 'draft',
+  }
+}
+
+/** "Asia/Kolkata": of this device. */
+function zoneName(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
+}

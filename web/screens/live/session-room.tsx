@@ -1,0 +1,175 @@
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+
+import { getChannel } from '#contract/channels/routes.ts'
+import { formatDay } from '#contract/dates.ts'
+import type { LiveSession } from '#contract/live/live-session.ts'
+import { getLiveSession } from '#contract/live/routes.ts'
+import { answerableUntil, isUnderWay } from '#contract/live/rules.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { refresh } from '#web/api/refresh.ts'
+import { useQuery } from '#web/api/use-query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+
+import { LiveChat } from './live-chat.tsx'
+import { LivePolls } from './live-polls.tsx'
+import { liveTexts as texts } from './messages.ts'
+import { PartTabs } from './part-tabs.tsx'
+import { QuestionList } from './question-list.tsx'
+import { Countdown } from './session-before.tsx'
+import { SessionTitle } from './session-title.tsx'
+
+const WIDE = '(width >= 64rem)'
+type Part = 'questions' | 'chat' | 'polls'
+
+interface SessionRoomProps {
+  session: LiveSession
+  pageName: string
+  /** Its reader runs it: they take and answer questions here. */
+  isDesk: boolean
+  /** What its owner does to it. */
+  controls: ReactNode
+}
+
+/** A session that is open, live or over: questions, and beside them the chat and the polls; one at a time on phones. */
+export function SessionRoom({ session, pageName, isDesk, controls }: SessionRoomProps) {
+  const client = useQueryClient()
+  const isWide = useSyncExternalStore(onResize, isWideNow, () => true)
+  const [chosen, setChosen] = useState<Part>('questions')
+  const channel = useQuery(getChannel, { channelId: session._id }).data
+  const { state, text, present } = session
+  const beside: Part = chosen === 'polls' ? 'polls' : 'chat'
+  const part = isWide ? beside : chosen
+  const questions = <QuestionList {...{ session, pageName, isDesk }} mayAsk={channel?.mayWrite === true} />
+
+  return (
+    <div className="flex h-[calc(100dvh-3.5rem-var(--bottom-bar))] min-h-112 lg:h-dvh">
+      <div className={classNames('flex min-h-0 min-w-0 flex-1 flex-col', !isWide && 'w-full')}>
+        <header className="flex shrink-0 flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b border-line px-4 pt-2 pb-4 sm:px-6">
+          <SessionTitle session={session} />
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+            {isUnderWay(state) && present > 0 && (
+              <p className="text-sm text-ink-soft">{texts.present(present)}</p>
+            )}
+            {state === 'open' && <Countdown session={session} isInline />}
+            {controls}
+          </div>
+        </header>
+        {isWide ? (
+          <Scrolled>
+            <Notes session={session} isDesk={isDesk} text={text} />
+            {questions}
+          </Scrolled>
+        ) : (
+          <>
+            <PartTabs parts={['questions', 'chat', 'polls']} value={part} onChange={setChosen} />
+            {part === 'chat' ? (
+              <LiveChat session={session} onClosed={() => void refresh(client, [getLiveSession])} />
+            ) : (
+              <Scrolled>
+                {part === 'questions' ? (
+                  <>
+                    <Notes session={session} isDesk={isDesk} text={text} />
+                    {questions}
+                  </>
+                ) : (
+                  <LivePolls liveSessionId={session._id} />
+                )}
+              </Scrolled>
+            )}
+          </>
+        )}
+      </div>
+      {isWide && (
+        <aside
+          aria-label={texts.chat.title}
+          className="flex min-h-0 w-96 shrink-0 flex-col border-s border-line"
+        >
+          <PartTabs parts={['chat', 'polls']} value={part} onChange={setChosen} />
+          {part === 'polls' ? (
+            <Scrolled>
+              <LivePolls liveSessionId={session._id} />
+            </Scrolled>
+          ) : (
+            <LiveChat session={session} onClosed={() => void refresh(client, [getLiveSession])} />
+          )}
+        </aside>
+      )}
+    </div>
+  )
+}
+
+/** What stands above the questions: what it is about, that it waits, or what is left of it. */
+function Notes({ session, isDesk, text }: { session: LiveSession; isDesk: boolean; text: string }) {
+  const { state, endedAt, replayPath, settings } = session
+  return (
+    <div className="mb-6 flex flex-col gap-4 empty:hidden">
+      {text !== '' && (
+        <p dir="auto" className="text-start text-base wrap-break-word whitespace-pre-line text-ink-soft">
+          {text}
+        </p>
+      )}
+      {state === 'open' && !isDesk && (
+        <div className="rounded-card bg-wash px-4 py-3">
+          <p className="font-semibold">{texts.waiting.title}</p>
+          <p className="mt-0.5 text-base text-ink-soft">{texts.waiting.body}</p>
+        </div>
+      )}
+      {state === 'ended' && (replayPath !== null || settings) && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-wash px-4 py-3 empty:hidden">
+          {settings && (
+            <p className="text-base text-ink-soft">
+              {settings.draftPath === null
+                ? endedAt !== null && texts.acts.answerUntil(formatDay(answerableUntil(new Date(endedAt))))
+                : texts.over.draftNote}
+            </p>
+          )}
+          {replayPath !== null && (
+            <Button size="small" variant="primary" to={replayPath}>
+              {texts.over.post}
+            </Button>
+          )}
+          {settings && settings.draftPath !== null && (
+            <Button size="small" variant="primary" to={settings.draftPath}>
+              {texts.over.draft}
+            </Button>
+          )}
+        </div>
+      )}
+      {settings && state === 'ended' && (
+        <dl aria-label={texts.run.figures} className="flex flex-wrap gap-x-8 gap-y-2">
+          <Figure label={texts.run.attended} value={settings.attended} />
+          <Figure label={texts.run.peak} value={settings.peak} />
+          <Figure label={texts.run.asked} value={session.asked} />
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: number }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-faint">{label}</dt>
+      <dd className="font-display text-2xl tabular-nums">{value}</dd>
+    </div>
+  )
+}
+
+function Scrolled({ children }: { children: ReactNode }) {
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">
+      <div className="mx-auto max-w-reading">{children}</div>
+    </div>
+  )
+}
+
+function isWideNow(): boolean {
+  return window.matchMedia(WIDE).matches
+}
+
+function onResize(listener: () => void): () => void {
+  const wide = window.matchMedia(WIDE)
+  wide.addEventListener('change', listener)
+  return () => wide.removeEventListener('change', listener)
+}

@@ -1,0 +1,74 @@
+import { Settings2 } from 'lucide-react'
+
+import { studioLivePath } from '#contract/live/live-address.ts'
+import type { LiveSession } from '#contract/live/live-session.ts'
+import { usePageTitle } from '#web/features/page-head/page-title.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+
+import { Controls } from './controls.tsx'
+import { liveTexts as texts } from './messages.ts'
+import { Column, Missing } from './page-gate.tsx'
+import { SessionBefore } from './session-before.tsx'
+import { SessionOver } from './session-over.tsx'
+import { SessionRoom } from './session-room.tsx'
+import { SessionEar, useSession } from './use-session.ts'
+
+interface SessionScreenProps {
+  liveSessionId: string
+  pageName: string
+  /** Its owner runs it here. */
+  isStudio: boolean
+}
+
+/** One session, as it is at the moment. */
+export function SessionScreen({ liveSessionId, pageName, isStudio }: SessionScreenProps) {
+  const { session, found, isHeard } = useSession(liveSessionId)
+  usePageTitle(session?.title ?? null)
+  if (found.error?.code === 'live_session_not_found') return <Missing />
+  if (!session)
+    return (
+      <Column>
+        {found.error ? (
+          <ErrorState title={texts.failed} onRetry={() => void found.refetch()} isRetrying={found.isFetching}>
+            {found.error.message}
+          </ErrorState>
+        ) : (
+          <SkeletonList label={texts.loading} count={5} />
+        )}
+      </Column>
+    )
+  // Others have no studio.
+  if (isStudio && !session.isOwner) return <Missing />
+  return (
+    <>
+      {isHeard && <SessionEar session={session} />}
+      <Shown {...{ session, pageName, isStudio }} />
+    </>
+  )
+}
+
+function Shown({
+  session,
+  pageName,
+  isStudio,
+}: {
+  session: LiveSession
+  pageName: string
+  isStudio: boolean
+}) {
+  const { state, door, isOwner, mayModerate } = session
+  const controls = isStudio ? (
+    <Controls session={session} />
+  ) : (
+    isOwner && (
+      <Button size="small" icon={<Settings2 />} to={studioLivePath(session._id)}>
+        {texts.run.run}
+      </Button>
+    )
+  )
+  if (state === 'cancelled' || state === 'missed') return <SessionOver session={session} />
+  if (door === 'locked' || state === 'scheduled') return <SessionBefore session={session} acts={controls} />
+  return <SessionRoom {...{ session, pageName, controls }} isDesk={isStudio || (mayModerate && !isOwner)} />
+}

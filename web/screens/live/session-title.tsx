@@ -1,0 +1,35 @@
+import { liveListPath } from '#contract/live/live-address.ts'
+import type { LiveSession } from '#contract/live/live-session.ts'
+import { formatStart } from '#contract/live/when.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Link } from '#web/ui/link.tsx'
+
+import { liveTexts } from './messages.ts'
+import { StateBadge } from './state-badge.tsx'
+
+/** What a session is called, when it is, and what it is at the moment. */
+export function SessionTitle({ session, isLarge = false }: { session: LiveSession; isLarge?: boolean }) {
+  const { title, startsAt, state, pageHandle } = session
+  return (
+    <div className={classNames('flex min-w-0 flex-col gap-2', isLarge && 'items-center gap-3')}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-faint">
+        <Link to={liveListPath(pageHandle)} className="inline-flex min-h-11 items-center hover:underline">
+          {liveTexts.list.title}
+        </Link>
+        <StateBadge state={state} />
+      </p>
+      <h1
+        dir="auto"
+        className={classNames(
+          'font-display text-balance wrap-break-word',
+          isLarge ? 'text-3xl sm:text-4xl' : 'text-start text-2xl',
+        )}
+      >
+        {title}
+      </h1>
+      <time dateTime={startsAt} className="text-base text-ink-soft">
+        {formatStart(startsAt)}
+      </time>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { CircleDot } from 'lucide-react'
+
+import type { LiveState } from '#contract/live/rules.ts'
+import { Badge } from '#web/ui/badge.tsx'
+
+import { liveTexts } from './messages.ts'
+
+const TONES = {
+  scheduled: 'neutral',
+  open: 'champagne',
+  live: 'bad',
+  ended: 'neutral',
+  cancelled: 'neutral',
+  missed: 'neutral',
+} as const
+
+export function StateBadge({ state }: { state: LiveState }) {
+  return (
+    <Badge tone={TONES[state]} icon={state === 'live' ? <CircleDot /> : undefined}>
+      {liveTexts.state[state]}
+    </Badge>
+  )
+}
