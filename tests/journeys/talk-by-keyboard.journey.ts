@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { expectAnnounced, press, tabTo, typeInto } from './keyboard.ts'
 import { expect, test } from './journey.ts'
+import { passNewcomersPause } from './operator.ts'
 import { openCreatorPage, signUpUnseen } from './seed.ts'
 import { aPerson, openNewestPost, publishPost } from './steps.ts'
 
@@ -74,8 +75,7 @@ test('using only the keyboard, people comment, react, reply in threads and keep 
     await expectAnnounced(ravi, 'Asha Rao: Tea is ready.')
     await press(ravi, said(ravi, 'Tea is ready.').getByRole('button', { name: 'Reply in a thread' }))
     await expect(ravi.getByRole('textbox', { name: 'Reply' })).toBeFocused()
-    // On their first day, accounts write once in ten seconds.
-    await ravi.waitForTimeout(10_500)
+    await passNewcomersPause(ravi.request)
     await ravi.keyboard.type('With ginger?')
     await ravi.keyboard.press('Enter')
     await expect(said(asha, 'Tea is ready.')).toContainText('1 reply')
