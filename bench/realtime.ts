@@ -1,7 +1,5 @@
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 
 import { EVENTS_PATH, STREAMS_PER_USER } from '#contract/realtime.ts'
 import { productionEnv } from '#scripts/production-env.ts'
@@ -14,6 +12,7 @@ import { aRoom } from '#server/domains/rooms/testing.ts'
 import { onPublished } from '#server/platform/realtime/publish.ts'
 
 import {
+  giveMemoryBack,
   inTemporaryFolder,
   judgeAtLeast,
   judgeAtMost,
@@ -184,13 +183,10 @@ async function serve(dataDir: string): Promise<void> {
     members.push(await aSession(db, platform, id))
   }
   process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
-  // What it took to open streams isn't part of them.
-  setFlagsFromString('--expose-gc')
-  const collectGarbage = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void
   const answers: Record<Asked, () => unknown> = {
     memory() {
-      // Gives back pages that hold nothing, which an ordinary collection keeps for later.
-      collectGarbage({ type: 'major', flavor: 'last-resort' })
+      // What it took to open streams isn't part of them.
+      giveMemoryBack()
       return process.memoryUsage().rss
     },
     publish: () => writeSlowly(server, { roomId, authorIds }),

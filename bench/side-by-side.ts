@@ -1,10 +1,12 @@
-import { type ChildProcess, fork, type Serializable } from 'node:child_process'
+import { type ChildProcess, fork, type ForkOptions, type Serializable } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 
-import { serverFlags } from '#scripts/server-flags.ts'
+import { serverFlags, serverVariables } from '#scripts/server-flags.ts'
 
 /* What the benches share: servers in their own processes that take turns. */
 
@@ -24,19 +26,19 @@ export type Verdict =
 
 /** Starts a bench's own file in another role and waits until it is ready; resolves with what it said. */
 export function startRole(file: string, ...arguments_: string[]): Promise<Role> {
-  return start(file, arguments_, [])
+  return start(file, arguments_, {})
 }
 
 /** The same for a role that runs Cheers: Node gets its production flags. */
 export function startCheers(file: string, ...arguments_: string[]): Promise<Role> {
-  return start(file, arguments_, serverFlags())
+  return start(file, arguments_, { execArgv: serverFlags(), env: { ...process.env, ...serverVariables() } })
 }
 
-async function start(file: string, arguments_: string[], execArgv: string[]): Promise<Role> {
+async function start(file: string, arguments_: string[], options: ForkOptions): Promise<Role> {
   // Logs are written, as in production, but discarded.
   const child = fork(file, arguments_, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv,
+    ...options,
     // Keeps buffers and dates intact.
     serialization: 'advanced',
   })
@@ -49,6 +51,13 @@ async function start(file: string, arguments_: string[], execArgv: string[]): Pr
     return answer
   }
   return { said, pid: child.pid ?? 0, ask, stop: () => end(child) }
+}
+
+/** Gives back pages of memory that hold nothing, which an ordinary collection keeps for later. */
+export function giveMemoryBack(): void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void
+  collect({ type: 'major', flavor: 'last-resort' })
 }
 
 function failToStart(): never {

@@ -20,6 +20,7 @@ import { aPlan } from '#server/domains/plans/testing.ts'
 import { applyCharge } from '#server/domains/subscriptions/lifecycle/apply-charge.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import type { Db } from '#server/platform/db/query.ts'
+import { transactionsOf } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log.ts'
 import { hmacHex } from '#server/platform/secrets.ts'
 import { startAppOn } from '#server/testing/app-on-database.ts'
@@ -60,7 +61,7 @@ async function acceptAndPost(db: Db, subscriptionId: string): Promise<void> {
   const paymentId = `pay_${randomId()}`
   const end = Math.floor(now.getTime() / 1000) + 3_000_000
   const rawBody = chargedBody(UNKNOWN, paymentId, end)
-  await db.transaction().execute((transaction) =>
+  await transactionsOf(db)((transaction) =>
     receiveProviderEvent(transaction, {
       rawBody,
       signature: hmacHex(SECRET, rawBody),
@@ -70,16 +71,14 @@ async function acceptAndPost(db: Db, subscriptionId: string): Promise<void> {
     }),
   )
   const payment = paymentOf(paymentId, end)
-  await db
-    .transaction()
-    .execute((transaction) =>
-      applyCharge(
-        transaction,
-        subscriptionId,
-        { payment, from: null, until: new Date(end * 1000), paidCount: 2, isOfCurrent: true },
-        { now, log },
-      ),
-    )
+  await transactionsOf(db)((transaction) =>
+    applyCharge(
+      transaction,
+      subscriptionId,
+      { payment, from: null, until: new Date(end * 1000), paidCount: 2, isOfCurrent: true },
+      { now, log },
+    ),
+  )
 }
 
 /** The same rows by SQL alone, in the same two transactions: event, payment, ledger, access. */

@@ -106,6 +106,8 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
   ravi: [
     '/notifications',
     '/asha/community',
+    { on: '/asha/community', link: 'nav a[href*="/community/"]', name: 'room' },
+    '/asha/posts/how-i-record-at-home',
     OPEN_POST,
     '/subscriptions',
     '/asha',

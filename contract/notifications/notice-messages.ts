@@ -138,7 +138,7 @@ export const noticeTexts = {
       one: (who) => `${who} and 1 other like your post`,
       other: (who) => `${who} and {n} others like your post`,
     }),
-    poll_closed: ({ page }) => `A poll on ${page} is closed`,
+    poll_closed: () => 'Your poll is closed',
     vote_ended: ({ page }) => `The poll on ${page} that you voted in is closed`,
     refund_requested: byPeople((who) => `${who} asks for a refund`, {
       one: (who) => `${who} and 1 other ask for a refund`,

@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
-
 import { signUpByScreen } from './by-screen.ts'
 import { expect, test } from './journey.ts'
+import { noteWhenShown, shownForMs } from './shown-time.ts'
 import { aPerson, logIn } from './steps.ts'
 
 test.slow()
@@ -26,13 +25,24 @@ test('the login form says what is missing, shows the password, and offers the ot
   await page.getByRole('button', { name: 'Hide password' }).click()
   await expect(password).toHaveAttribute('type', 'password')
 
-  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+  // Nobody is led to another site after logging in.
+  await page.goto('/login?next=https%3A%2F%2Fevil.example')
+  const signUp = page.getByRole('main').getByRole('link', { name: 'Sign up' })
+  await expect(signUp).toHaveAttribute('href', '/signup')
+  await signUp.click()
   await expect(page).toHaveURL(/\/signup/)
 })
 
 test('the sign-up form says what is missing, field by field, and links back', async ({ page }) => {
   await page.goto('/signup')
   await expect(page.getByRole('button', { name: 'Sign up with Google' })).toBeVisible()
+  // Both names are asked for, so both say what for.
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(
+    'What creators and supporters call you. You can change it any time.',
+  )
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
+    'Yours alone, so that nobody is mistaken for you.',
+  )
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   for (const message of [
     'Last name is required',
@@ -64,6 +74,7 @@ test('an activation link that is wrong says so, and one that is missing can be s
   allowError,
 }) => {
   allowError(/status of 4\d\d.*\/api\/auth\//)
+  await page.clock.install()
 
   await page.goto('/activate-account/nothing-of-ours')
   await expect(page.getByRole('heading', { name: 'Activation Failed' })).toBeVisible()
@@ -82,6 +93,14 @@ test('an activation link that is wrong says so, and one that is missing can be s
   await page.getByLabel('I am 13 or older').check()
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   await mailbox.waitForMail(person.email, 'Activate your Cheers account')
+
+  await expect(page.getByText(`Follow the link we mailed to ${person.email}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Send it again in \d+ s$/ })).toBeDisabled()
+  await page.clock.runFor(30_000)
+  await page.getByRole('button', { name: 'Send it again', exact: true }).click()
+  await expect(page.getByText('Activation email sent!').first()).toBeVisible()
+  await mailbox.waitForMail(person.email, 'Activate your Cheers account')
+  await expect(page.getByRole('button', { name: /^Send it again in \d+ s$/ })).toBeDisabled()
 
   await page.goto('/login')
   await page.getByLabel('Email').fill(person.email)
@@ -130,20 +149,3 @@ test('a toast appears at the top right and disappears after five seconds; loggin
   await page.clock.runFor(1500)
   await expect(toast).toBeHidden()
 })
-
-/** Has the page remember when a text first appears in it: a busy machine looks for it later. */
-async function noteWhenShown(page: Page, text: string): Promise<void> {
-  await page.evaluate((wanted) => {
-    const observer = new MutationObserver(() => {
-      if (!document.body.textContent.includes(wanted)) return
-      observer.disconnect()
-      document.body.dataset['shownAt'] = String(Date.now())
-    })
-    observer.observe(document.body, { childList: true, subtree: true })
-  }, text)
-}
-
-/** For how long that text has been there, by the page's own clock. */
-function shownForMs(page: Page): Promise<number> {
-  return page.evaluate(() => Date.now() - Number(document.body.dataset['shownAt']))
-}

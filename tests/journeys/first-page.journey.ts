@@ -29,6 +29,8 @@ test('a new page is complete, and its first plan shows no price it does not have
   await expect(page.getByText('Your first post', { exact: true })).toBeVisible()
   await expect(page.getByText('No plans yet')).toBeVisible()
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
+  // Neither grey shapes in place of what isn't there, nor a spinner.
+  await expect(page.locator('.animate-breathe, .animate-spin')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Add Plan' }).first().click()
   const dialog = page.getByRole('dialog')

@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test'
 
+import { ACT_REASON_MAX_LENGTH } from '#contract/channels/rules.ts'
+import { REPORT_TEXT_MAX_LENGTH } from '#contract/enforcement/rules.ts'
+import { POLL_OPTION_MAX_LENGTH, POLL_QUESTION_MAX_LENGTH } from '#contract/polls/rules.ts'
+import { COMMUNITY_RULES_MAX_LENGTH } from '#contract/rooms/rules.ts'
 import { HOSTILE_CONTENT } from '#server/domains/posts/hostile-content.ts'
 
 import { expect, test } from './journey.ts'
@@ -15,16 +19,16 @@ function hostile(length: number, from = 0): string {
   return text
 }
 
-test('hostile texts in comments, rooms, moderation and notifications are only ever text', async ({
+test('hostile texts in comments, rooms, polls, messages, moderation and notifications are only ever text', async ({
   page: asha,
   openBrowser,
   mailbox,
 }) => {
   const owner = aPerson('Asha Rao')
   const member = { ...aPerson('Ravi Menon'), name: '<img src=x onerror=alert(1)>Ravi' }
-  const ravi = await openBrowser()
+  const [ravi, meera] = [await openBrowser(), await openBrowser()]
   const ran: string[] = []
-  for (const page of [asha, ravi]) {
+  for (const page of [asha, ravi, meera]) {
     page.on('dialog', (dialog) => {
       ran.push(`${page.url()}: ${dialog.message()}`)
       void dialog.dismiss()
@@ -38,6 +42,7 @@ test('hostile texts in comments, rooms, moderation and notifications are only ev
   await publishPost(asha, { text: 'A chorus that took four years.' })
   const post = await openNewestPost(asha)
   await signUp(ravi, member, mailbox)
+  await signUpUnseen(meera, aPerson('Meera Das'), mailbox)
   // On their first day, accounts write a fifth as often, and no links.
   await passDays(ravi.request, 2)
 
@@ -52,7 +57,8 @@ test('hostile texts in comments, rooms, moderation and notifications are only ev
 
   await test.step('below a post, with a described picture, replies and mentions', async () => {
     await ravi.goto(post)
-    for (const text of comments) await write(ravi, 'Write a comment', text)
+    for (const text of [...comments, 'To be hidden', 'To be removed', 'To be reported'])
+      await write(ravi, 'Write a comment', text)
     await ravi.locator('input[type=file]').setInputFiles({
       name: '"><img src=x onerror=alert(1)>.png',
       mimeType: 'image/png',
@@ -85,10 +91,18 @@ test('hostile texts in comments, rooms, moderation and notifications are only ev
     await dialog.getByRole('combobox', { name: 'Who can see it' }).selectOption('everyone')
     await dialog.getByRole('button', { name: 'Create room' }).click()
     await expect(dialog).toBeHidden()
-    await asha.getByRole('navigation', { name: 'Rooms' }).getByRole('link').last().click()
+    const rooms = asha.getByRole('navigation', { name: 'Rooms' })
+    await rooms.getByRole('button', { name: 'Community' }).click()
+    await asha.getByRole('menuitem', { name: 'Community rules' }).click()
+    await dialog.getByLabel('Rules').fill(hostile(COMMUNITY_RULES_MAX_LENGTH, 20))
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await rooms.getByRole('link').last().click()
     await asha.waitForURL(/\/community\/[\w-]+$/)
     await expect(asha.getByRole('textbox', { name: /^Message / })).toBeVisible()
     await ravi.goto(new URL(asha.url()).pathname)
+    await expect(ravi.getByText('<script>alert(1)</script>').first()).toBeVisible()
+    await ravi.getByRole('button', { name: 'Accept and enter' }).click()
     const field = ravi.getByRole('textbox', { name: /^Message / })
     for (const text of comments.slice(0, 2)) {
       await field.fill(text)
@@ -106,6 +120,89 @@ test('hostile texts in comments, rooms, moderation and notifications are only ev
       .first()
       .click()
     await expect(ravi.getByRole('region', { name: 'Thread' })).toBeVisible()
+  })
+
+  await test.step('in the question and options of a poll, before and after the vote', async () => {
+    await asha.getByRole('button', { name: 'Poll', exact: true }).click()
+    const dialog = asha.getByRole('dialog', { name: 'New poll' })
+    await dialog.getByLabel('Question').fill(hostile(POLL_QUESTION_MAX_LENGTH, 3))
+    await dialog.getByRole('textbox', { name: 'Option 1' }).fill('<img src=x onerror=alert(1)>')
+    await dialog.getByRole('textbox', { name: 'Option 2' }).fill(hostile(POLL_OPTION_MAX_LENGTH, 15))
+    await dialog.getByLabel('Who sees how people voted').selectOption('Everyone who sees the results')
+    await dialog.getByRole('button', { name: 'Ask poll' }).click()
+    await expect(dialog).toBeHidden()
+    await ravi.reload()
+    const poll = ravi.getByRole('region', { name: 'Poll' })
+    await poll.getByRole('radio', { name: '<img src=x onerror=alert(1)>' }).check()
+    await poll.getByRole('button', { name: 'Vote', exact: true }).click()
+    await expect(poll.getByText('Your vote', { exact: true })).toBeVisible()
+    // His name stands below the option.
+    await poll.getByRole('button', { name: 'Who voted' }).first().click()
+    await expect(poll.getByText(member.name)).toBeVisible()
+  })
+
+  await test.step('in the reasons of moderators, where the author reads them', async () => {
+    await asha.goto(post)
+    const comment = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text }).last()
+    for (const [act, text] of [
+      ['Hide', 'To be hidden'],
+      ['Remove', 'To be removed'],
+    ] as const) {
+      await comment(asha, text).getByRole('button', { name: 'More actions' }).click()
+      await asha.getByRole('menuitem', { name: act }).click()
+      const dialog = asha.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill(hostile(ACT_REASON_MAX_LENGTH))
+      await dialog.getByRole('button', { name: `${act} message` }).click()
+      await expect(dialog).toBeHidden()
+    }
+    await ravi.goto(post)
+    await expect(ravi.getByText('Reason: <script>alert(1)</script>')).toHaveCount(2)
+  })
+
+  await test.step('in a report, where the creator decides about it', async () => {
+    await meera.goto(post)
+    const reported = meera.getByRole('article').filter({ hasText: 'To be reported' }).last()
+    await reported.getByRole('button', { name: 'More actions' }).click()
+    await meera.getByRole('menuitem', { name: 'Report…' }).click()
+    const dialog = meera.getByRole('dialog')
+    await dialog.getByRole('radio').first().check()
+    await dialog.getByLabel('Anything we should know?').fill(hostile(REPORT_TEXT_MAX_LENGTH, 8))
+    await dialog.getByRole('button', { name: 'Send report' }).click()
+    await dialog.getByRole('link', { name: 'See your reports' }).click()
+    await expect(meera.getByText('Open', { exact: true })).toBeVisible()
+    await asha.goto('/studio/moderation')
+    await asha.getByRole('tab', { name: /^Reports/ }).click()
+    await expect(asha.getByRole('main')).toContainText('To be reported')
+  })
+
+  await test.step('in a request and in messages, their list, search and quotes', async () => {
+    await ravi.goto(`/messages/new?page=${owner.username}`)
+    // Requests take no links.
+    await ravi
+      .getByRole('textbox', { name: 'Message', exact: true })
+      .fill('<svg onload=alert(1)><img src=x onerror=alert(1)>')
+    await ravi.getByRole('button', { name: 'Send request' }).click()
+    await expect(ravi.getByRole('article').filter({ hasText: '<svg onload' })).toBeVisible()
+    await asha.goto('/messages?filter=requests')
+    await asha.getByRole('link', { name: /<svg onload/ }).click()
+    await asha.getByRole('button', { name: 'Accept' }).click()
+    for (const [page, text] of [
+      [asha, hostile(3900, 10)],
+      [ravi, hostile(3900, 45)],
+    ] as const) {
+      const field = page.getByRole('textbox', { name: /^Message / })
+      await field.fill(text)
+      await field.press('Control+Enter')
+      await expect(field).toHaveValue('')
+    }
+    await asha.getByRole('article').last().getByRole('button', { name: 'Reply', exact: true }).click()
+    await asha.getByRole('textbox', { name: /^Message / }).fill('<img src=x onerror=alert(1)> answered')
+    await asha.getByRole('textbox', { name: /^Message / }).press('Control+Enter')
+    await expect(ravi.getByRole('article').last().getByText('Answer to <img src=x')).toBeAttached()
+    await ravi.goto('/messages')
+    await expect(ravi.getByRole('link', { name: /answered/ })).toBeVisible()
+    await ravi.getByRole('searchbox', { name: 'Search your messages' }).fill('onerror')
+    await expect(ravi.getByRole('link', { name: /onerror/ }).first()).toBeVisible()
   })
 
   await test.step('in the words that are held', async () => {

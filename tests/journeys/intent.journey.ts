@@ -9,6 +9,13 @@ import { aPerson, logIn, payWithCard, type Person, publishPost } from './steps.t
 
 test.slow()
 
+/** A phone in landscape; a laptop, and that phone, at 200 %: zooming in leaves a page half the width and height. */
+const SMALL_WINDOWS = [
+  [844, 390],
+  [640, 360],
+  [422, 195],
+] as const
+
 /** From the sign-up page to wherever it leads: form, mail, link, login. */
 async function signUpOnTheWay(page: Page, person: Person, mailbox: Mailbox): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(person.name)
@@ -75,6 +82,18 @@ test('a visitor who wants a plan pays for that plan, yearly, and reads the same 
   const sheet = ravi.getByRole('dialog', { name: 'Join Buzzed' })
   let renewsOn = ''
 
+  await test.step('on Explore a stranger joins from a locked post, by logging in first', async () => {
+    await ravi.goto('/explore')
+    const post = ravi.getByRole('article').filter({ has: ravi.getByText(`@${handle}`) })
+    await post
+      .getByRole('link', { name: /^Join Tipsy/ })
+      .first()
+      .click()
+    await ravi.waitForURL('**/login?next=**')
+    const next = new URL(ravi.url()).searchParams.get('next') ?? ''
+    expect(next.split('?join=')).toEqual([`/${handle}`, expect.stringMatching(/^[\w-]+$/)])
+  })
+
   await test.step('a stranger’s choice of plan and interval survives sign-up, mail and login', async () => {
     await ravi.goto(`/${handle}`)
     await ravi.getByRole('radio', { name: /Yearly/ }).check()
@@ -88,10 +107,12 @@ test('a visitor who wants a plan pays for that plan, yearly, and reads the same 
     renewsOn = /next on (.+?),/.exec(await sheet.innerText())?.[1] ?? ''
   })
 
-  await test.step('on a phone in landscape, price and button are in sight together', async () => {
-    await ravi.setViewportSize({ width: 844, height: 390 })
-    await expect(sheet.getByText('$54', { exact: true })).toBeInViewport({ ratio: 1 })
-    await expect(sheet.getByRole('button', { name: 'Pay with Razorpay' })).toBeInViewport({ ratio: 1 })
+  await test.step('on a phone in landscape and at 200 %, price and button are in sight together', async () => {
+    for (const [width, height] of SMALL_WINDOWS) {
+      await ravi.setViewportSize({ width, height })
+      await expect(sheet.getByText('$54', { exact: true })).toBeInViewport({ ratio: 1 })
+      await expect(sheet.getByRole('button', { name: 'Pay with Razorpay' })).toBeInViewport({ ratio: 1 })
+    }
     await ravi.setViewportSize({ width: 1280, height: 720 })
   })
 
@@ -113,9 +134,11 @@ test('a visitor who wants a plan pays for that plan, yearly, and reads the same 
     const change = ravi.getByRole('dialog', { name: 'Change your plan for Asha Rao' })
     await expect(change.getByRole('radio', { name: /Tipsy/ })).toBeChecked()
     await expect(change.getByRole('radio', { name: /Yearly/ })).toBeChecked()
-    await ravi.setViewportSize({ width: 844, height: 390 })
-    await expect(change.getByText('Charged today')).toBeInViewport({ ratio: 1 })
-    await expect(change.getByRole('button', { name: /Pay .* and change/ })).toBeInViewport({ ratio: 1 })
+    for (const [width, height] of SMALL_WINDOWS) {
+      await ravi.setViewportSize({ width, height })
+      await expect(change.getByText('Charged today')).toBeInViewport({ ratio: 1 })
+      await expect(change.getByRole('button', { name: /Pay .* and change/ })).toBeInViewport({ ratio: 1 })
+    }
     await ravi.setViewportSize({ width: 1280, height: 720 })
     await change.getByRole('button', { name: 'Keep what I have' }).click()
   })
@@ -138,21 +161,6 @@ test('a visitor who wants a plan pays for that plan, yearly, and reads the same 
     const active = ravi.getByRole('region', { name: 'Active Subscriptions' })
     await expect(active.getByRole('link', { name: 'Asha Rao' })).toHaveCount(0)
   })
-})
-
-test('a stranger on Explore joins from a locked post; a foreign address is not followed', async ({
-  page,
-}) => {
-  await page.goto('/explore')
-  const join = page.getByRole('link', { name: /^Join / }).first()
-  await join.click()
-  await page.waitForURL('**/login?next=**')
-  expect(new URL(page.url()).searchParams.get('next')).toMatch(/^\/[\w-]+\?join=[\w-]+$/)
-  await page.goto('/login?next=https%3A%2F%2Fevil.example')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Sign up' })).toHaveAttribute(
-    'href',
-    '/signup',
-  )
 })
 
 test('the front page says what is coming', async ({ page }) => {

@@ -101,7 +101,7 @@ test('a post published offline is kept, and the notice appears above the open di
   await dialog.getByRole('button', { name: 'Publish Post' }).click()
   const news = dialog.getByText('Failed to create post, please try again')
   await expect(news).toBeVisible()
-  await expect(news).toHaveCount(1)
+  await expect(page.getByText('Failed to create post, please try again')).toHaveCount(1)
   // Nothing covers it, and it can be pressed.
   await dialog
     .getByRole('button', { name: /close toast/i })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
 import { signUp, signUpCreator, signUpUnseen } from './seed.ts'
+import { noteWhenShown, shownForMs } from './shown-time.ts'
 import { aPerson, pressJoin, publishPost } from './steps.ts'
 
 test.slow()
@@ -28,6 +29,7 @@ test('refused sign-ups and logins are shown in a toast', async ({ page, allowErr
   const toasts = page.locator('[data-sonner-toast]')
   await expect(toasts).toHaveCount(1)
   await expect(toasts).toContainText(/password/i)
+  await expect(page.getByText((await toasts.innerText()).trim())).toHaveCount(1)
   await expect(page).toHaveURL(/\/login/)
 
   await page.goto('/signup')
@@ -43,6 +45,7 @@ test('refused sign-ups and logins are shown in a toast', async ({ page, allowErr
   await page.getByLabel('I am 13 or older').check()
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   await expect(toasts.filter({ hasText: 'This username is taken.' })).toHaveCount(1)
+  await expect(page.getByText('This username is taken.')).toHaveCount(1)
   // Shown once, in the toast; its field is marked and has the focus.
   await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Username')).toBeFocused()
@@ -91,21 +94,28 @@ test('failures on a creator’s own page say so, and nothing is lost', async ({
 }) => {
   allowError(/status of 500.*\/api\/(?:post|creatorPlan)\//)
   const asha = aPerson('Asha Rao')
+  await page.clock.install()
   await signUpCreator(page, asha, mailbox, [{ name: 'Tipsy', price: '9.99', description: 'Demos.' }])
   await publishPost(page, { text: 'The record is mixed.' })
   await refuse(page, '/post/create', TROUBLE)
   await refuse(page, '/post/delete/*', TROUBLE)
   await refuse(page, '/creatorPlan/delete/**', TROUBLE)
 
-  await test.step('a rejected post stays in the editor', async () => {
+  await test.step('a rejected post stays in the editor, which says so for eight seconds', async () => {
     await page.getByRole('button', { name: 'Post', exact: true }).click()
     const dialog = page.getByRole('dialog')
     const editor = dialog.locator('.ce-paragraph').first()
     await editor.click()
     await editor.pressSequentially('Words that took an evening.')
+    const failure = 'Failed to create post, please try again'
+    await noteWhenShown(page, failure)
     await dialog.getByRole('button', { name: 'Publish Post' }).click()
-    await expect(page.getByText('Failed to create post, please try again').first()).toBeVisible()
+    await expect(page.getByText(failure)).toHaveCount(1)
     await expect(editor).toHaveText('Words that took an evening.')
+    await page.clock.runFor(7500 - (await shownForMs(page)))
+    await expect(page.getByText(failure)).toBeVisible()
+    await page.clock.runFor(1500)
+    await expect(page.getByText(failure)).toBeHidden()
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
   })
 

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { makeMediaFolder } from './media-files.ts'
@@ -26,7 +28,7 @@ test('My Subscriptions: a spinner while it loads, an empty list when it fails, a
   })
   await page.goto('/subscriptions')
   const main = page.getByRole('main')
-  await expect(main.locator('svg.animate-spin')).toBeVisible()
+  await expectSpinnerOverSketches(page)
 
   answer = 'fails'
   await expect(main.getByText('Your subscriptions could not be loaded.')).toBeVisible({ timeout: 20_000 })
@@ -37,14 +39,29 @@ test('My Subscriptions: a spinner while it loads, an empty list when it fails, a
   await main.getByRole('button', { name: 'Try again' }).first().click()
   await expect(main.getByText("You aren't supporting anyone yet")).toBeVisible()
 
-  await main.getByRole('link', { name: 'Membership settings' }).click()
+  const settings = main.locator('header').getByRole('link', { name: 'Membership settings' })
+  await expect(settings.locator('svg')).toBeVisible()
+  await expect(settings).toHaveText('')
+  await settings.click()
   await expect(page).toHaveURL(/\/settings\?tab=memberships$/)
+  await expect(page.getByRole('tab', { name: 'Memberships' })).toHaveAttribute('aria-selected', 'true')
 })
+
+/** In the middle of the screen, over grey shapes of what is coming. */
+async function expectSpinnerOverSketches(page: Page): Promise<void> {
+  const spinner = page.getByRole('main').locator('svg.animate-spin')
+  await expect(spinner).toBeVisible()
+  await expect(page.getByRole('main').locator('.animate-breathe').first()).toBeVisible()
+  const [box, window] = [await spinner.boundingBox(), page.viewportSize()]
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - (window?.width ?? 0) / 2)).toBeLessThan(20)
+  expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - (window?.height ?? 0) / 2)).toBeLessThan(20)
+}
 
 test('small rules of the forms', async ({ openBrowser, mailbox, allowError }) => {
   allowError(/status of 400.*\/api\/user\/update/)
   const page = await openBrowser()
   await signUp(page, aPerson('Ravi Menon'), mailbox)
+  const meera = aPerson('Meera Nair')
 
   await test.step('a rejected character is named until the next allowed one', async () => {
     const said = page.getByText(/^Username can only contain letters/)
@@ -68,7 +85,7 @@ test('small rules of the forms', async ({ openBrowser, mailbox, allowError }) =>
     const asha = aPerson('Asha After Dark')
     const ashaPage = await openBrowser()
     // Another page to find: Explore says something else while there are no pages at all.
-    await signUpCreator(await openBrowser(), aPerson('Meera Nair'), mailbox, [])
+    await signUpCreator(await openBrowser(), meera, mailbox, [])
     await signUpCreator(ashaPage, asha, mailbox, [])
     await ashaPage.goto('/settings')
     await ashaPage.getByLabel('This page has adult content').check()
@@ -87,6 +104,20 @@ test('small rules of the forms', async ({ openBrowser, mailbox, allowError }) =>
     await page.goto('/explore')
     await search.fill(asha.name)
     await expect(found.first()).toBeVisible()
+  })
+
+  await test.step('a creator’s page: a spinner while it loads', async () => {
+    let isHeld = true
+    await page.route('**/api/creator/creatorDetails/**', async (route) => {
+      await expect.poll(() => isHeld).toBe(false)
+      await route.fallback()
+    })
+    await page.getByRole('searchbox').fill(meera.name)
+    await page.getByRole('main').locator(`a[href="/${meera.username}"]`).first().click()
+    await expectSpinnerOverSketches(page)
+    isHeld = false
+    await expect(page.getByRole('heading', { level: 1, name: meera.name })).toBeVisible()
+    await expect(page.locator('.animate-breathe, .animate-spin')).toHaveCount(0)
   })
 
   await test.step('a plan with a wrong name and a wrong price says both', async () => {

@@ -1,3 +1,4 @@
+import type { ChannelKind } from '#contract/channels/rules.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { emit, emitEach } from '#server/platform/jobs/events.ts'
 
@@ -10,6 +11,7 @@ import { tellOf } from './tell.ts'
 /** A message that can be read from now on, with what it replies to and everyone in it. */
 export interface Announced {
   row: MessageRow
+  kind: ChannelKind
   root: MessageRow | null
   people: readonly PersonRow[]
 }
@@ -22,7 +24,7 @@ export async function announceEach(db: Db, announced: readonly Announced[], now:
   await emitEach(
     db,
     messageWritten,
-    announced.map(({ row, root }) => writtenOf(row, root)),
+    announced.map(({ row, kind, root }) => ({ ...writtenOf(row, root), kind })),
     now,
   )
   for (const { row, people } of announced) await tellOf(db, 'message', row, now, people)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import type { ChannelEvent } from '#contract/channels/events.ts'
+import { CHANNEL_KINDS } from '#contract/channels/rules.ts'
 import { defineEvent } from '#server/platform/jobs/events.ts'
 import { defineTopic } from '#server/platform/realtime/topic.ts'
 
@@ -15,13 +16,15 @@ export const channelTopic = defineTopic<ChannelEvent>(
 
 /**
  * A message can be read from now on: it was written, or approved after it had been held. `mentionIds`: people whom it
- * names; `repliedToId`: the author of what it replies to, if that is somebody else; null: it begins something.
+ * names; `repliedToId`: the author of what it replies to, if that is somebody else; null: it begins something. `kind`: of its
+ * channel, where it is known.
  */
 export const messageWritten = defineEvent(
   'channels.message-written',
   z.object({
     messageId: z.string(),
     channelId: z.string(),
+    kind: z.optional(z.enum(CHANNEL_KINDS)),
     seq: z.number(),
     authorId: z.string(),
     mentionIds: z.array(z.string()),

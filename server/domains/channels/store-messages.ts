@@ -61,7 +61,7 @@ export async function tellOfStored(
       createdAt: now,
     }
     rows.push(row)
-    if (row.state === 'visible') announced.push({ row, root, people })
+    if (row.state === 'visible') announced.push({ row, kind, root, people })
     else await announceHeld(db, row, now)
   }
   const now = all.at(-1)?.message.now

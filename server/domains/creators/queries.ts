@@ -139,13 +139,14 @@ export async function getOwnerId(db: Db, creatorId: string): Promise<string> {
   return (await one(db, findingOwnerId({ id: creatorId }))).userId
 }
 
+const findingFee = prepared<{ feeBasisPoints: number }, { creatorId: string }>(
+  'fee-of-creator',
+  ({ creatorId }) => sql`select p.fee_basis_points as "feeBasisPoints"
+    from creators c join platform_plans p on p.id = c.platform_plan_id where c.id = ${creatorId}`,
+)
+
 export async function getFeeBasisPoints(db: Db, creatorId: string): Promise<number> {
-  const row = await one(
-    db,
-    sql<{ feeBasisPoints: number }>`select p.fee_basis_points as "feeBasisPoints"
-      from creators c join platform_plans p on p.id = c.platform_plan_id where c.id = ${creatorId}`,
-  )
-  return row.feeBasisPoints
+  return (await one(db, findingFee({ creatorId }))).feeBasisPoints
 }
 
 export async function insertCreator(

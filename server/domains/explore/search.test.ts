@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { setAdultPages } from '#contract/accounts/adult-routes.ts'
 import { blockUser } from '#contract/accounts/block-routes.ts'
 import { updateCreator } from '#contract/creators/routes.ts'
 import { deletePost } from '#contract/posts/routes.ts'
@@ -78,12 +79,18 @@ describe('creators', () => {
       expect((await app.call(updateCreator, { pageHandle: 'mitti', topics }, { as: owner })).status).toBe(422)
   })
 
-  test('pages with adult content and blocked ones are left out', async () => {
+  test('pages with adult content are for viewers who asked for them, and blocked ones are left out', async () => {
     const { id } = await aUser(app.db)
     const adult = await aCreator(app.db, id, { handle: 'after-dark', pageName: 'Nightlamp', isAdult: true })
     await aPost(app.db, adult.id, { title: 'Nightlamp begins' })
     expect(await handles('nightlamp')).toEqual([])
     expect(await titles('nightlamp')).toEqual([])
+    const asked = await aSession(app.db, app.platform, (await aUser(app.db)).id)
+    await app.call(setAdultPages, { seesAdultPages: true }, { as: asked })
+    expect([await handles('nightlamp', asked), await titles('nightlamp', asked)]).toEqual([
+      ['after-dark'],
+      ['Nightlamp begins'],
+    ])
     await run(app.db, sql`update creators set is_adult = false where id = ${adult.id}`)
     expect(await handles('nightlamp')).toEqual(['after-dark'])
     const blocker = await aSession(app.db, app.platform, (await aUser(app.db)).id)

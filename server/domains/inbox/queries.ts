@@ -1,17 +1,24 @@
-import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
+import { type Db, many, maybeOne, prepared, run, sql } from '#server/platform/db/query.ts'
+
+interface NewProviderEvent {
+  id: string
+  eventId: string
+  name: string
+  subject: string
+  body: Buffer
+  receivedAt: Date
+}
+
+const insertingEvent = prepared<{ id: string }, NewProviderEvent>(
+  'insert-provider-event',
+  (event) => sql`insert into provider_events (id, event_id, name, subject, body, received_at)
+    values (${event.id}, ${event.eventId}, ${event.name}, ${event.subject}, ${event.body}, ${event.receivedAt})
+    on conflict (event_id) do nothing returning id`,
+)
 
 /** Whether it is new; a redelivery carries the same event id. */
-export async function insertProviderEvent(
-  db: Db,
-  event: { id: string; eventId: string; name: string; subject: string; body: Buffer; receivedAt: Date },
-): Promise<boolean> {
-  const row = await maybeOne(
-    db,
-    sql<{ id: string }>`insert into provider_events (id, event_id, name, subject, body, received_at)
-      values (${event.id}, ${event.eventId}, ${event.name}, ${event.subject}, ${event.body}, ${event.receivedAt})
-      on conflict (event_id) do nothing returning id`,
-  )
-  return row !== null
+export async function insertProviderEvent(db: Db, event: NewProviderEvent): Promise<boolean> {
+  return (await maybeOne(db, insertingEvent(event))) !== null
 }
 
 export function findProviderEvent(db: Db, id: string): Promise<{ body: Buffer } | null> {

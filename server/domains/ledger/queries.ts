@@ -1,4 +1,4 @@
-import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
+import { type Db, many, maybeOne, prepared, run, sql } from '#server/platform/db/query.ts'
 
 export interface EntryRow {
   account: string
@@ -7,33 +7,56 @@ export interface EntryRow {
   amountMinor: number
 }
 
-/** Whether it was written now; false if the reference is already booked. */
-export async function insertTransaction(
-  db: Db,
-  transaction: { id: string; reference: string; takesBack: string | null; occurredAt: Date },
-): Promise<boolean> {
-  const row = await maybeOne(
-    db,
-    sql<{ id: string }>`insert into ledger_transactions (id, reference, takes_back, occurred_at)
-      values (${transaction.id}, ${transaction.reference}, ${transaction.takesBack}, ${transaction.occurredAt})
-      on conflict (reference) do nothing returning id`,
-  )
-  return row !== null
+interface NewTransaction {
+  id: string
+  reference: string
+  takesBack: string | null
+  occurredAt: Date
 }
+
+const insertingTransaction = prepared<{ id: string }, NewTransaction>(
+  'insert-ledger-transaction',
+  (transaction) => sql`insert into ledger_transactions (id, reference, takes_back, occurred_at)
+    values (${transaction.id}, ${transaction.reference}, ${transaction.takesBack}, ${transaction.occurredAt})
+    on conflict (reference) do nothing returning id`,
+)
+
+/** Whether it was written now; false if the reference is already booked. */
+export async function insertTransaction(db: Db, transaction: NewTransaction): Promise<boolean> {
+  return (await maybeOne(db, insertingTransaction(transaction))) !== null
+}
+
+interface NewEntries {
+  transactionId: string
+  accounts: string[]
+  creatorIds: (string | null)[]
+  currencies: string[]
+  amounts: number[]
+}
+
+const insertingEntries = prepared<unknown, NewEntries>(
+  'insert-ledger-entries',
+  (given) => sql`insert into ledger_entries (transaction_id, account, creator_id, currency, amount_minor)
+    select ${given.transactionId}, account, creator_id, currency, amount
+    from unnest(${given.accounts}::text[], ${given.creatorIds}::uuid[], ${given.currencies}::text[],
+      ${given.amounts}::bigint[]) with ordinality entry (account, creator_id, currency, amount, place)
+    order by place`,
+)
 
 export async function insertEntries(
   db: Db,
   transactionId: string,
   entries: readonly EntryRow[],
 ): Promise<void> {
-  const rows = entries.map(
-    ({ account, creatorId, currency, amountMinor }) =>
-      sql`(${transactionId}, ${account}, ${creatorId}::uuid, ${currency}, ${amountMinor}::bigint)`,
-  )
   await run(
     db,
-    sql`insert into ledger_entries (transaction_id, account, creator_id, currency, amount_minor)
-      values ${sql.join(rows)}`,
+    insertingEntries({
+      transactionId,
+      accounts: entries.map(({ account }) => account),
+      creatorIds: entries.map(({ creatorId }) => creatorId),
+      currencies: entries.map(({ currency }) => currency),
+      amounts: entries.map(({ amountMinor }) => amountMinor),
+    }),
   )
 }
 

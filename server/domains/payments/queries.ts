@@ -4,56 +4,8 @@ import type { PaymentStanding } from '#contract/payments/routes.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
+import type { Purchase } from './insert-payment-queries.ts'
 import { disputesSql } from './disputes/dispute-queries.ts'
-
-/** What a payment bought, as agreed at that moment. */
-export interface Purchase {
-  /** `proration`: an upgrade cost, up to a renewal that was already paid; it pays for no period of its own. */
-  kind: 'period' | 'proration'
-  planVersionId: string
-  interval: BillingInterval
-  from: Date
-  until: Date
-  /** The part of the payment that was already owed and added to it; in cents. */
-  carriedCents?: number
-}
-
-export interface NewPayment {
-  id: string
-  providerPaymentId: string
-  subscriptionId: string
-  memberId: string
-  creatorId: string
-  planId: string
-  bought: Purchase
-  currency: string
-  amountCents: number
-  feeBasisPoints: number
-  feeCents: number
-  netCents: number
-  capturedAt: Date
-  createdAt: Date
-}
-
-/** Whether it was written now; false if this charge is already known. */
-export async function insertPayment(db: Db, payment: NewPayment): Promise<boolean> {
-  const row = await maybeOne(
-    db,
-    sql<{
-      id: string
-    }>`insert into payments (id, provider_payment_id, subscription_id, member_id, creator_id, plan_id,
-        kind, plan_version_id, plan_name, interval, period_from, period_until, carried_cents, currency, amount_cents,
-        fee_basis_points, fee_cents, net_cents, captured_at, created_at)
-      values (${payment.id}, ${payment.providerPaymentId}, ${payment.subscriptionId}, ${payment.memberId},
-        ${payment.creatorId}, ${payment.planId}, ${payment.bought.kind}, ${payment.bought.planVersionId},
-        (select name from plans where id = ${payment.planId}), ${payment.bought.interval}, ${payment.bought.from},
-        ${payment.bought.until}, least(${payment.bought.carriedCents ?? 0}::bigint, ${payment.amountCents}::bigint), ${payment.currency}, ${payment.amountCents},
-        ${payment.feeBasisPoints}, ${payment.feeCents}, ${payment.netCents}, ${payment.capturedAt},
-        ${payment.createdAt})
-      on conflict (provider_payment_id) do nothing returning id`,
-  )
-  return row !== null
-}
 
 /** Whether it was new; the first amount the provider reports stays. */
 export async function setProviderFee(

@@ -123,12 +123,17 @@ export function findSubscriptionByProviderId(db: Db, providerId: string): Promis
   return maybeOne(db, subscriptionByProviderId({ providerId }))
 }
 
+const lockingSubscription = prepared<{ id: string }, { id: string }>(
+  'lock-subscription',
+  ({ id }) => sql`select id from subscriptions where id = ${id} for update`,
+)
+
 /**
  * Everything that changes a subscription or books money on it locks it first. Rows are locked alone and read after:
  * joined data found before the wait would not fit a row whose plan changed meanwhile.
  */
 export async function lockSubscription(db: Db, id: string): Promise<SubscriptionRow> {
-  await one(db, sql<{ id: string }>`select id from subscriptions where id = ${id} for update`)
+  await one(db, lockingSubscription({ id }))
   return getSubscription(db, id)
 }
 

@@ -1,33 +1,67 @@
 import type { Membership } from '#contract/subscriptions/engine/membership.ts'
-import { type Db, one, sql } from '#server/platform/db/query.ts'
+import { type Db, one, prepared, sql } from '#server/platform/db/query.ts'
+
+interface NewState extends Omit<Membership, 'period' | 'equivalents' | 'next'> {
+  id: string
+  periodFrom: Date | null
+  periodUntil: Date | null
+  worthCents: number | null
+  equivalents: string
+  nextPlanId: string | null
+  nextPlanVersionId: string | null
+  nextInterval: string | null
+  nextPriceCents: number | null
+  nextFrom: Date | null
+  nextAgreedVersionId: string | null
+  isActive: boolean
+  hasEnded: boolean
+  now: Date
+}
+
+const updatingMembership = prepared<{ memberId: string }, NewState>(
+  'update-membership',
+  (state) => sql`update subscriptions set plan_id = ${state.planId}, plan_version_id = ${state.planVersionId},
+      interval = ${state.interval}, price_cents = ${state.priceCents}, status = ${state.status},
+      cancel_at_period_end = ${state.cancelAtPeriodEnd}, access_until = ${state.accessUntil},
+      period_from = ${state.periodFrom}, period_until = ${state.periodUntil},
+      period_worth_cents = ${state.worthCents}, period_equivalents = ${state.equivalents}::jsonb,
+      carried_cents = ${state.carriedCents}, paid_count = ${state.paidCount}, next_plan_id = ${state.nextPlanId},
+      next_plan_version_id = ${state.nextPlanVersionId}, next_interval = ${state.nextInterval},
+      next_price_cents = ${state.nextPriceCents}, next_from = ${state.nextFrom},
+      next_agreed_version_id = ${state.nextAgreedVersionId},
+      activated_at = case when ${state.isActive}::boolean then coalesce(activated_at, ${state.now}::timestamptz)
+        else activated_at end,
+      ended_at = case when ${state.hasEnded}::boolean then coalesce(ended_at, ${state.now}::timestamptz) end
+    where id = ${state.id} returning member_id as "memberId"`,
+)
 
 /** Writes the new state of a locked row; answers whose it is. */
 export async function updateMembership(
   db: Db,
   id: string,
-  membership: Membership,
+  { period, equivalents, next, ...membership }: Membership,
   now: Date,
 ): Promise<string> {
-  const { status, next, period, equivalents } = membership
-  const hasEnded = status === 'canceled' || status === 'expired'
-  const row = await one(
+  const { status } = membership
+  const { memberId } = await one(
     db,
-    sql<{
-      memberId: string
-    }>`update subscriptions set plan_id = ${membership.planId}, plan_version_id = ${membership.planVersionId},
-        interval = ${membership.interval}, price_cents = ${membership.priceCents}, status = ${status},
-        cancel_at_period_end = ${membership.cancelAtPeriodEnd}, access_until = ${membership.accessUntil},
-        period_from = ${period?.from ?? null}, period_until = ${period?.until ?? null},
-        period_worth_cents = ${period?.worthCents ?? null},
-        period_equivalents = ${JSON.stringify(equivalents)}::jsonb, carried_cents = ${membership.carriedCents},
-        paid_count = ${membership.paidCount}, next_plan_id = ${next?.planId ?? null},
-        next_plan_version_id = ${next?.planVersionId ?? null}, next_interval = ${next?.interval ?? null},
-        next_price_cents = ${next?.priceCents ?? null}, next_from = ${next?.from ?? null},
-        next_agreed_version_id = ${next?.agreedVersionId ?? null},
-        activated_at = case when ${status === 'active'} then coalesce(activated_at, ${now}::timestamptz)
-          else activated_at end,
-        ended_at = case when ${hasEnded} then coalesce(ended_at, ${now}::timestamptz) end
-      where id = ${id} returning member_id as "memberId"`,
+    updatingMembership({
+      ...membership,
+      id,
+      periodFrom: period?.from ?? null,
+      periodUntil: period?.until ?? null,
+      worthCents: period?.worthCents ?? null,
+      equivalents: JSON.stringify(equivalents),
+      nextPlanId: next?.planId ?? null,
+      nextPlanVersionId: next?.planVersionId ?? null,
+      nextInterval: next?.interval ?? null,
+      nextPriceCents: next?.priceCents ?? null,
+      nextFrom: next?.from ?? null,
+      nextAgreedVersionId: next?.agreedVersionId ?? null,
+      isActive: status === 'active',
+      hasEnded: status === 'canceled' || status === 'expired',
+      now,
+    }),
   )
-  return row.memberId
+  return memberId
 }

@@ -9,10 +9,10 @@ import { freeChunk } from './free-chunk.ts'
  */
 
 /** Little and often: meanwhile other requests wait for each read. */
-const TICK_MS = 5
+const TICK_MS = 10
 /** A body announced as no larger than a call without files is read at once. */
 const SMALL_BYTES = 1_100_000
-/** 13 MB a second: a line of 100 Mbit. It is also what Node reads at once. */
+/** 6.5 MB a second: a line of 50 Mbit. It is also what Node reads at once. */
 const BYTES_A_TICK = 65_536
 /** Any more don't even wait: each holds megabytes of the system's memory. */
 const WAITING_MAX = 16

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
 import type { Db } from '../db/query.ts'
-import { one, run, sql } from '../db/query.ts'
+import { one, prepared, run, sql } from '../db/query.ts'
 import type { InTransaction } from '../db/transaction.ts'
 import type { Platform } from '../platform.ts'
 
@@ -124,6 +124,8 @@ export async function enqueue<Payload>(
   }
 }
 
+const queueing = prepared<unknown, QueuedJobs>('queue-jobs', (given) => sql`select from ${addJobsSql(given)}`)
+
 /** Queues a job once for each of many payloads, in one statement. */
 export async function enqueueEach<Payload>(
   db: Db,
@@ -132,29 +134,48 @@ export async function enqueueEach<Payload>(
   options: ManyOptions = {},
 ): Promise<void> {
   if (payloads.length === 0) return
-  await run(db, sql`select from ${addJobs([job], payloads, options)}`)
+  const jobs = payloads.map((payload) => ({ job, payload }))
+  await run(db, queueing(queuedJobs(jobs, options)))
 }
 
 /** Jobs that are queued together have no keys. */
 export type ManyOptions = Pick<EnqueueOptions, 'isBehind' | 'queue' | 'delayMs'>
 
-/**
- * A table of one row for each of the jobs and payloads, all of which it queues at once: `add_job` costs a millisecond
- * each, most of it for looking at its tables.
- */
-export function addJobs<Payload>(
-  jobs: readonly Job<Payload>[],
-  payloads: readonly Payload[],
+/** Jobs that are queued together, as `addJobsSql` takes them. */
+export interface QueuedJobs {
+  jobNames: string[]
+  attempts: number[]
+  jobPayloads: string[]
+  queue: string | null
+  delaySeconds: number
+  priority: number
+}
+
+export function queuedJobs<Payload>(
+  jobs: readonly { job: Job<Payload>; payload: Payload }[],
   { isBehind = false, queue = null, delayMs = 0 }: ManyOptions = {},
-): RawBuilder<unknown> {
-  const written = payloads.map((payload) => JSON.stringify(payload))
+): QueuedJobs {
+  return {
+    jobNames: jobs.map(({ job }) => job.name),
+    attempts: jobs.map(({ job }) => job.maxAttempts),
+    jobPayloads: jobs.map(({ payload }) => JSON.stringify(payload)),
+    queue,
+    delaySeconds: delayMs / 1000,
+    priority: isBehind ? 1 : 0,
+  }
+}
+
+/**
+ * A table of one row for each of the jobs, all of which it queues at once: `add_job` costs a millisecond each, most of it
+ * for looking at its tables.
+ */
+export function addJobsSql(given: QueuedJobs): RawBuilder<unknown> {
   return sql`graphile_worker.add_jobs(array(
-    select row(job.name, given.payload::json, ${queue}::text, now() + make_interval(secs => ${delayMs / 1000}),
-      job.max_attempts, null, ${isBehind ? 1 : 0}, null)::graphile_worker.job_spec
-    from unnest(${written}::text[]) with ordinality given (payload, place)
-      cross join unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map((job) => job.maxAttempts)}::smallint[])
-        job (name, max_attempts)
-    order by given.place))`
+    select row(name, payload::json, ${given.queue}::text, now() + make_interval(secs => ${given.delaySeconds}),
+      max_attempts, null, ${given.priority}, null)::graphile_worker.job_spec
+    from unnest(${given.jobNames}::text[], ${given.attempts}::smallint[], ${given.jobPayloads}::text[])
+      with ordinality given (name, max_attempts, payload, place)
+    order by place))`
 }
 
 /** The SQL that queues a job and returns its id: null when it has to be queued again. */

@@ -1,12 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { type Db, one, run, sql } from '../db/query.ts'
+import { type Db, one, prepared, run, sql } from '../db/query.ts'
 import type { InTransaction } from '../db/transaction.ts'
 import { newId } from '../ids.ts'
 import {
   addJob,
-  addJobs,
+  addJobsSql,
   defineJob,
   defineJobInPhases,
   enqueue,
@@ -14,6 +14,8 @@ import {
   type Job,
   type JobContext,
   type ManyOptions,
+  queuedJobs,
+  type QueuedJobs,
 } from './define-job.ts'
 
 /**
@@ -30,6 +32,7 @@ export interface DomainEvent<Payload = unknown> {
 export interface EventReaction {
   event: DomainEvent
   job: Job
+  concerns: (payload: unknown) => boolean
 }
 
 /** Declares an event. Its payload is ids, so that reactions read the state of their own moment. */
@@ -53,10 +56,13 @@ export function reactTo<Payload>(
   /** The reacting domain, such as `subscriptions`; with the event it names the job. */
   reactor: string,
   react: (db: Db, payload: Payload, context: JobContext) => Promise<void>,
+  /** Whether there is anything to react to, where the payload says so already: then no job is queued for nothing. */
+  concerns: (payload: Payload) => boolean = () => true,
 ): EventReaction {
   return {
     event,
     job: defineJob({ ...namesOf(event, reactor), payload: event.payload }, react) as Job,
+    concerns: concerns as EventReaction['concerns'],
   }
 }
 
@@ -69,6 +75,7 @@ export function reactToInPhases<Payload>(
   return {
     event,
     job: defineJobInPhases({ ...namesOf(event, reactor), payload: event.payload }, react) as Job,
+    concerns: () => true,
   }
 }
 
@@ -76,13 +83,21 @@ export function reactToInPhases<Payload>(
  * The reactions of the running app. Filled once when the app is built; `emit` needs them to put one job for each into
  * the caller's own transaction.
  */
-const reactionsByEvent = new Map<string, Job[]>()
+const reactionsByEvent = new Map<string, EventReaction[]>()
 
 /** Tells `emit` who listens. Called by the app with all domains' reactions. */
 export function registerReactions(reactions: readonly EventReaction[]): void {
   reactionsByEvent.clear()
-  for (const { event, job } of reactions)
-    reactionsByEvent.set(event.name, [...(reactionsByEvent.get(event.name) ?? []), job])
+  for (const reaction of reactions) {
+    const { name } = reaction.event
+    reactionsByEvent.set(name, [...(reactionsByEvent.get(name) ?? []), reaction])
+  }
+}
+
+/** The jobs of those who react to one happening. */
+function reactionsTo(event: DomainEvent, payload: unknown): Job[] {
+  const reactions = reactionsByEvent.get(event.name) ?? []
+  return reactions.filter(({ concerns }) => concerns(payload)).map(({ job }) => job)
 }
 
 /**
@@ -97,12 +112,13 @@ export async function emit<Payload>(
   { key, ...options }: EnqueueOptions = {},
 ): Promise<void> {
   if (key === undefined) return emitEach(db, event, [payload], now, options)
-  const jobs = reactionsByEvent.get(event.name) ?? []
+  const jobs = reactionsTo(event, payload)
   const optionsOf = (job: Job) => ({ ...options, key: `${job.name}:${key}` })
   const ids = jobs.map((job) => addJob(job, payload, optionsOf(job)))
+  const told = { name: event.name, ids: [newId(now)], payloads: [JSON.stringify(payload)], now }
   const added = await one(
     db,
-    sql<{ ids: (string | null)[] }>`with ${toldSql(event, [payload], now)}
+    sql<{ ids: (string | null)[] }>`with ${toldSql(told)}
       select array[${sql.join(ids)}]::text[] as ids`,
   )
   for (const [index, job] of jobs.entries())
@@ -118,21 +134,37 @@ export async function emitEach<Payload>(
   options: ManyOptions = {},
 ): Promise<void> {
   if (payloads.length === 0) return
-  const jobs = reactionsByEvent.get(event.name) ?? []
-  const added = jobs.length === 0 ? sql`` : sql`from ${addJobs(jobs, payloads, options)}`
+  const jobs = payloads.flatMap((payload) => reactionsTo(event, payload).map((job) => ({ job, payload })))
+  const told = {
+    name: event.name,
+    ids: payloads.map(() => newId(now)),
+    payloads: payloads.map((payload) => JSON.stringify(payload)),
+    now,
+  }
   // One statement for all of it: this is half of what a webhook costs.
-  await run(db, sql`with ${toldSql(event, payloads, now)} select ${added}`)
+  await run(
+    db,
+    jobs.length === 0 ? telling(told) : tellingAndQueueing({ ...told, ...queuedJobs(jobs, options) }),
+  )
 }
 
+interface Told {
+  name: string
+  ids: string[]
+  payloads: string[]
+  now: Date
+}
+
+const telling = prepared<unknown, Told>('emit', (told) => sql`with ${toldSql(told)} select`)
+
+const tellingAndQueueing = prepared<unknown, Told & QueuedJobs>(
+  'emit-and-queue',
+  (given) => sql`with ${toldSql(given)} select from ${addJobsSql(given)}`,
+)
+
 /** What happened, written down with the reactions to it. */
-function toldSql<Payload>(
-  event: DomainEvent<Payload>,
-  payloads: readonly Payload[],
-  now: Date,
-): RawBuilder<unknown> {
-  const ids = payloads.map(() => newId(now))
-  const written = payloads.map((payload) => JSON.stringify(payload))
+function toldSql({ name, ids, payloads, now }: Told): RawBuilder<unknown> {
   return sql`told as (
     insert into events (id, name, payload, occurred_at)
-    select id, ${event.name}, payload::jsonb, ${now} from unnest(${ids}::uuid[], ${written}::text[]) given (id, payload))`
+    select id, ${name}, payload::jsonb, ${now} from unnest(${ids}::uuid[], ${payloads}::text[]) given (id, payload))`
 }

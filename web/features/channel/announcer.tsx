@@ -36,10 +36,11 @@ export function Announcer({ messages, ownId }: { messages: readonly Message[]; o
   return <output className="sr-only">{said}</output>
 }
 
-function sentenceOf({ author, body, mentions }: Message): string {
+function sentenceOf({ author, body, mentions, pollId }: Message): string {
   const name = author?.name ?? channelMessages.formerMember
   const words = shownParts(body, mentions, channelMessages.formerMember)
     .map(({ text }) => text)
     .join('')
-  return texts.said(name, words === '' ? channelTexts.pictures.label : words.slice(0, READ_ALOUD_MAX_LENGTH))
+  const shows = pollId === null ? channelTexts.pictures.label : channelTexts.poll
+  return texts.said(name, words === '' ? shows : words.slice(0, READ_ALOUD_MAX_LENGTH))
 }

@@ -30,12 +30,19 @@ export function AuthorLine({ message, link }: { message: Message; link: string |
   )
 }
 
-export function AuthorBadges({ author }: { author: Author }) {
+/** `isBrief`: on phones without the months, so that name, badge and time share a line. */
+export function AuthorBadges({ author, isBrief = false }: { author: Author; isBrief?: boolean }) {
   if (author.isCreator) return <Badge tone="brand">{texts.creator}</Badge>
+  const { plan } = author
   return (
     <>
       {author.isModerator && <Badge tone="info">{texts.moderator}</Badge>}
-      {author.plan && <Badge>{texts.plan(author.plan.name, author.plan.months)}</Badge>}
+      {plan && (
+        <Badge>
+          <span className={isBrief ? 'max-sm:hidden' : undefined}>{texts.plan(plan.name, plan.months)}</span>
+          {isBrief && <span className="sm:hidden">{plan.name}</span>}
+        </Badge>
+      )}
     </>
   )
 }

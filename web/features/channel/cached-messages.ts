@@ -36,10 +36,23 @@ export function changeMessages(
   )
 }
 
+/** Replies that their roots' numbers have in them, by channel and number. */
+const counted = new WeakMap<QueryClient, Set<string>>()
+
+/** Answers true once: a thread that isn't loaded yet doesn't show that the answer and the event are of one reply. */
+function isFirstTime(client: QueryClient, channelId: string, seq: number): boolean {
+  const before = counted.get(client) ?? new Set()
+  counted.set(client, before)
+  const key = `${channelId} ${seq}`
+  if (before.has(key)) return false
+  before.add(key)
+  return true
+}
+
 /** Puts a message that is new here into the lists it belongs to: roots at the side where the newest are. */
 export function addMessage(client: QueryClient, channelId: string, message: Message): void {
   const { rootSeq } = message
-  if (rootSeq !== null)
+  if (rootSeq !== null && isFirstTime(client, channelId, message.seq))
     changeMessages(client, channelId, (other) =>
       other.seq === rootSeq ? { ...other, replyCount: other.replyCount + 1 } : other,
     )

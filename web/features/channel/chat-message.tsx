@@ -47,6 +47,10 @@ type ChatMessageProps = ChatSetting & {
   onThread: ((seq: number) => void) | null
 }
 
+/** Where there is no pointer to show them, they stand beside the author, and the text goes on below them. */
+const ROOM_FOR_ACTS =
+  "pointer-coarse:before:float-end pointer-coarse:before:h-6 pointer-coarse:before:w-18 pointer-coarse:before:content-['']"
+
 /** One message of a chat. What can be done with it appears where the pointer or the focus is. */
 export function ChatMessage(props: ChatMessageProps) {
   const { message, isFirst, isLinked, onThread, onQuote, channelId, ownId, mayWrite, mayModerate, acts } =
@@ -73,14 +77,14 @@ export function ChatMessage(props: ChatMessageProps) {
       <div className="w-8 shrink-0">
         {isFirst && <Avatar name={name} src={author?.profileImage ?? null} size={32} className="mt-1" />}
       </div>
-      <div className="min-w-0 flex-1">
+      <div className={classNames('min-w-0 flex-1', isThere && ROOM_FOR_ACTS)}>
         <div
           className={classNames('flex flex-wrap items-center gap-x-2 leading-snug', !isFirst && 'sr-only')}
         >
           <span dir="auto" className="max-w-full truncate font-semibold text-ink">
             {name}
           </span>
-          {author && <AuthorBadges author={author} />}
+          {author && <AuthorBadges author={author} isBrief />}
           <time
             dateTime={writtenAt}
             title={wholeTimeText(writtenAt)}
@@ -119,7 +123,12 @@ export function ChatMessage(props: ChatMessageProps) {
         )}
       </div>
       {isThere && (
-        <div className="absolute end-3 -top-4 flex rounded-full border border-line bg-paper-raised opacity-0 transition-opacity duration-120 group-focus-within/message:opacity-100 group-hover/message:opacity-100 sm:end-5 pointer-coarse:static pointer-coarse:-my-1 pointer-coarse:self-start pointer-coarse:border-transparent pointer-coarse:bg-transparent pointer-coarse:opacity-100">
+        <div
+          className={classNames(
+            isFirst ? 'pointer-coarse:-top-2.5' : 'pointer-coarse:-top-1',
+            'absolute end-3 -top-4 flex rounded-full border border-line bg-paper-raised opacity-0 transition-opacity duration-120 group-focus-within/message:opacity-100 group-hover/message:opacity-100 sm:end-5 pointer-coarse:end-1 pointer-coarse:border-transparent pointer-coarse:bg-transparent pointer-coarse:opacity-100',
+          )}
+        >
           {mayReact && <ReactionPicker onPick={(emoji) => void acts.react(message, emoji)} />}
           {mayReact && onThread && (
             <IconButton

@@ -9,6 +9,7 @@ export const channelTexts = {
   edited: 'edited',
   linkToMessage: 'Link to this message',
   pinned: 'Pinned',
+  poll: 'A poll',
   deleted: 'This was deleted.',
   gone: 'A moderator has taken this away.',
   notice: {

@@ -35,8 +35,14 @@ export function useLiveMessages(
     if (event.name === 'message') {
       setHeardSeq((before) => Math.max(before, event.data.seq))
       const message = await whole(channelId, event.data)
-      // Its answer and its event may both arrive.
-      if (message === null || findKnown(client, channelId, message.seq)) return
+      if (message === null) return
+      // Its answer and its event may both arrive; and its author has known one that was held, which anyone may read now.
+      const own = findKnown(client, channelId, message.seq)
+      if (own?.state === 'held')
+        changeMessages(client, channelId, (known) =>
+          known.seq === message.seq ? merged(known, message) : known,
+        )
+      if (own) return
       if (!isChat && message.rootSeq === null && message.author?._id !== ownId)
         setArrived((before) => [...before.filter(({ seq }) => seq !== message.seq), message])
       else {

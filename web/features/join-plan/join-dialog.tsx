@@ -126,7 +126,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** Beside the button and never scrolled away from it: nobody should pay an amount they can't see. */
 function ToPayNow({ children }: { children: string }) {
   return (
-    <p className="mb-3 flex items-baseline justify-between gap-4 short:mb-2">
+    <p className="mb-3 flex items-baseline justify-between gap-4 short:mb-1">
       <span className="text-ink-soft">{texts.toPayNow}</span>
       <strong className="text-lg font-semibold tabular-nums">{children}</strong>
     </p>
@@ -143,7 +143,7 @@ function PayButtons({
   payOnPaymentPage: () => void
 }) {
   return (
-    <div className="flex flex-col gap-2 sm:short:flex-row sm:short:items-center">
+    <div className="flex flex-col gap-2 short:flex-row short:items-center">
       <Button
         variant="primary"
         size="large"
@@ -159,7 +159,7 @@ function PayButtons({
       <Button
         variant="quiet"
         size="small"
-        className="shrink-0 self-center underline decoration-1 underline-offset-3"
+        className="self-center underline decoration-1 underline-offset-3 short:px-1 short:leading-tight sm:shrink-0"
         onClick={payOnPaymentPage}
       >
         {texts.payOnPage}

@@ -33,14 +33,16 @@ export function Rooms({ creator, community, roomId }: RoomsProps) {
   const room = rooms.find(({ _id }) => _id === roomId)
   const others = rooms.filter((each) => each.door === 'open' && each._id !== roomId).slice(0, HEARD_MAX)
   const isAnyOpen = rooms.some(({ door }) => door === 'open')
+  const mayEnter = room?.door === 'open' && (hasAcceptedRules || mayModerate)
   const heard = room?.door === 'open' ? [room, ...others] : others
 
   return (
     <div
+      data-open-chat={mayEnter || undefined}
       className={classNames(
         'flex',
         isMember
-          ? 'h-[calc(100dvh-3.5rem-var(--bottom-bar))] min-h-96 lg:h-dvh'
+          ? 'h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] min-h-96 lg:h-dvh'
           : 'mx-auto min-h-[70dvh] max-w-app',
       )}
     >
@@ -71,7 +73,7 @@ export function Rooms({ creator, community, roomId }: RoomsProps) {
           )
         ) : room?.door !== 'open' ? (
           <RoomDoor creator={creator} room={room} />
-        ) : !hasAcceptedRules && !mayModerate ? (
+        ) : !mayEnter ? (
           <RulesDoor creator={creator} room={room} rules={rules} />
         ) : (
           <RoomView

@@ -32,7 +32,10 @@ export function MessagesScreen() {
   const isAnyOpen = conversationId !== null
 
   return (
-    <div className="flex h-[calc(100dvh-3.5rem-var(--bottom-bar,0px))] min-h-96 lg:h-dvh">
+    <div
+      data-open-chat={isAnyOpen || undefined}
+      className="flex h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] min-h-96 lg:h-dvh"
+    >
       <div
         className={classNames(
           'min-h-0 w-full overflow-y-auto overscroll-contain border-line lg:block lg:w-88 lg:shrink-0 lg:border-e',

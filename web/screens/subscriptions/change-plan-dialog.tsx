@@ -126,7 +126,7 @@ function Choice({
       footer={
         <div className="w-full">
           {shown && <ChargedToday preview={shown} />}
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end short:flex-row short:justify-end">
             <Button onClick={onClose}>{texts.keep}</Button>
             <Button variant="primary" disabled={!agreeable} onClick={() => agreeable && confirm(agreeable)}>
               {agreeable ? confirmLabel(agreeable) : texts.confirm}

@@ -1,7 +1,10 @@
+import type * as z from 'zod/mini'
+
 import type { NoticeKind } from '#contract/notifications/kinds.ts'
 import { messageHeld, messageJudged, messageWritten } from '#server/domains/channels/events.ts'
 import { listReaders } from '#server/domains/channels/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
+import type { JobContext } from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { BELL, hourOf } from '../notices.ts'
@@ -20,6 +23,8 @@ const JUDGED = {
   remove: 'message_removed',
   approve: 'message_approved',
 } as const satisfies Record<string, NoticeKind>
+
+type Written = z.output<typeof messageWritten.payload>
 
 interface Told {
   message: MessageFacts
@@ -50,23 +55,35 @@ async function tellAuthor(
   await notify(db, { userId: authorId, kind, groupKey, occasion, creatorId, target: id, now })
 }
 
+/** Whoever is named or replied to, and the creator whose post it is below. */
+async function tellOfWritten(
+  db: Db,
+  { messageId, mentionIds, repliedToId }: Written,
+  { now }: JobContext,
+): Promise<void> {
+  const message = await findTold(db, messageId)
+  if (message?.state !== 'visible') return
+  const { channelId, ownerId, isComment } = message
+  const repliedTo = repliedToId === null ? [] : [repliedToId]
+  const told = [
+    { kind: 'replied', groupKey: `replied:${channelId}`, userIds: repliedTo },
+    { kind: 'mentioned', groupKey: `mentioned:${channelId}`, userIds: mentionIds },
+    {
+      kind: 'commented',
+      groupKey: `commented:${channelId}:${hourOf(now)}`,
+      userIds: isComment ? [ownerId] : [],
+    },
+  ] as const
+  for (const each of told) if (each.userIds.length > 0) await tellOfMessage(db, { message, ...each }, now)
+}
+
+/** In a room nobody hears of a message that names nobody and replies to nobody; those of a conversation are told elsewhere. */
+function mayTell({ kind = 'post', mentionIds, repliedToId }: Written): boolean {
+  return kind === 'post' || mentionIds.length > 0 || repliedToId !== null
+}
+
 export const talkReactions = [
-  reactTo(messageWritten, BELL, async (db, { messageId, mentionIds, repliedToId }, { now }) => {
-    const message = await findTold(db, messageId)
-    if (message?.state !== 'visible') return
-    const { channelId, ownerId, isComment } = message
-    const repliedTo = repliedToId === null ? [] : [repliedToId]
-    const told = [
-      { kind: 'replied', groupKey: `replied:${channelId}`, userIds: repliedTo },
-      { kind: 'mentioned', groupKey: `mentioned:${channelId}`, userIds: mentionIds },
-      {
-        kind: 'commented',
-        groupKey: `commented:${channelId}:${hourOf(now)}`,
-        userIds: isComment ? [ownerId] : [],
-      },
-    ] as const
-    for (const each of told) if (each.userIds.length > 0) await tellOfMessage(db, { message, ...each }, now)
-  }),
+  reactTo(messageWritten, BELL, tellOfWritten, mayTell),
 
   reactTo(messageHeld, BELL, async (db, { messageId }, { now }) => {
     const message = await findTold(db, messageId)
