@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 
 import { expect, test } from './journey.ts'
+import { passNewcomersPause } from './operator.ts'
 import { openCreatorPage, signUpUnseen } from './seed.ts'
 import { aPerson, openNewestPost, publishPost } from './steps.ts'
 
@@ -60,8 +61,7 @@ test('readers talk below a post: live, on a lost line, with replies, reactions a
   })
 
   await test.step('what is written on a lost line arrives once it is back, once', async () => {
-    // On their first day, accounts write once in ten seconds.
-    await raviPage.waitForTimeout(10_500)
+    await passNewcomersPause(raviPage.request)
     await raviPage.context().setOffline(true)
     await field(raviPage).fill('Written in a tunnel.')
     await field(raviPage).press('Control+Enter')

@@ -1,6 +1,7 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { makeMediaFolder } from './media-files.ts'
+import { passNewcomersPause } from './operator.ts'
 import { signUp, signUpCreator } from './seed.ts'
 import { aPerson } from './steps.ts'
 
@@ -65,8 +66,7 @@ test('two people write to each other: a request, a picture, a receipt, and a blo
 
   await test.step('he sends her a picture, which she looks at', async () => {
     const media = await makeMediaFolder()
-    // On their first day, accounts write once in ten seconds.
-    await raviPage.waitForTimeout(10_500)
+    await passNewcomersPause(raviPage.request)
     const chooser = raviPage.waitForEvent('filechooser')
     await raviPage.getByRole('button', { name: 'Add pictures' }).click()
     await (await chooser).setFiles([await media.photo()])
@@ -90,8 +90,7 @@ test('two people write to each other: a request, a picture, a receipt, and a blo
 
   await test.step('what she hasn’t looked at counts as unread', async () => {
     await ashaPage.goto('/subscriptions')
-    // On their first day, accounts write once in ten seconds.
-    await raviPage.waitForTimeout(10_500)
+    await passNewcomersPause(raviPage.request)
     await field(raviPage, 'Asha Rao').fill('Thank you!')
     await field(raviPage, 'Asha Rao').press('Enter')
     await expect(ashaPage.getByRole('link', { name: /^Messages 1 unread/ })).toBeVisible()

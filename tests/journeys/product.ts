@@ -26,15 +26,15 @@ export interface Product {
 }
 
 /**
- * Starts the product as `npm start` does, on a free port, with its own data folder, which is removed afterwards;
- * `settings` are added to its environment.
+ * Starts the product as `npm start` does, but with quick hashes (`start-product.ts`), on a free port, with its own data
+ * folder, which is removed afterwards; `settings` are added to its environment.
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = await fs.mkdtemp(path.join(await findQuickFolder(), 'cheers-journeys-'))
   // As root the database runs under another account, which has to be able to pass through.
   await fs.chmod(dataDir, 0o755)
   const port = await findFreePort()
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
+  const child = spawn(process.execPath, ['tests/journeys/start-product.ts'], {
     cwd: ROOT,
     // Journeys say where their people come from, as a proxy would.
     env: {
