@@ -21,7 +21,9 @@ describe('what people change', () => {
       .map((file) => ({ file, text: fs.readFileSync(path.join(import.meta.dirname, file), 'utf8') }))
       .filter(({ text }) => text.includes('useMutation('))
     expect(files.length).toBeGreaterThan(90)
-    const silent = files.filter(({ text }) => !/\bonError\b|\bcatch\b|\.error\b|\.isError\b|\{ error\b/.test(text))
+    const silent = files.filter(
+      ({ text }) => !/\bonError\b|\bcatch\b|\.error\b|\.isError\b|\{ error\b/.test(text),
+    )
     expect(silent.map(({ file }) => file).filter((file) => !IN_PASSING.has(file))).toEqual([])
   })
 })

@@ -2,8 +2,8 @@
 export const liveMessages = {
   notFound: 'This live session does not exist or is no longer here.',
   questionNotFound: 'This question is no longer here.',
-  wrongState: 'This isn’t possible at the moment. Please reload.',
-  oneLiveOnly: 'You are live already. End that session first.',
+  wrongState: 'That isn’t possible right now. Please reload the page.',
+  oneLiveOnly: 'You’re already live. End that session first.',
   tooManyAhead: 'Up to 50 sessions can be planned ahead. Cancel one first.',
   titleRequired: 'Give the session a title.',
   titleTooLong: 'A title has at most 100 characters.',
@@ -14,7 +14,7 @@ export const liveMessages = {
   questionTooLong: 'A question has at most 300 characters.',
   questionsOff: 'Questions are off in this session.',
   questionPace: 'One question a minute. Please wait a moment.',
-  tooManyQuestions: 'Five of your questions are waiting already. Withdraw one, or wait for an answer.',
+  tooManyQuestions: 'Five of your questions are already waiting. Withdraw one, or wait for an answer.',
   anonymousOff: 'Questions can’t be anonymous here.',
   answerRequired: 'Write the answer first.',
   answerTooLong: 'An answer has at most 2,000 characters.',
@@ -35,6 +35,6 @@ export const liveMessages = {
     answered: 'Answered in the session.',
     polls: 'Polls',
     votes: { one: '{n} vote', other: '{n} votes' },
-    toSession: 'The whole session, with its chat',
+    toSession: 'See the whole session, with its chat',
   },
 } as const

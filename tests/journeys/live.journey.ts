@@ -118,7 +118,7 @@ test('a creator answers questions live: planned, waited for, asked, voted, taken
   await test.step('Asha ends it; a post has the answer, and the chat can still be read', async () => {
     await ashaPage.getByRole('button', { name: 'End', exact: true }).press('Enter')
     await ashaPage.getByRole('button', { name: 'End session' }).press('Enter')
-    await expect(raviPage.getByText('The chat is closed. It can still be read.')).toBeVisible()
+    await expect(raviPage.getByText('The chat is closed, but you can still read it.')).toBeVisible()
     await expect(raviPage.getByText('Hello from Pune')).toBeVisible()
     await raviPage.getByRole('link', { name: 'Read the post' }).click()
     await expect(raviPage.getByRole('heading', { level: 1, name: 'The new record' })).toBeVisible()

@@ -46,7 +46,7 @@ test('a member lets support see their account, both see that they do, and the me
     await expectAccessible(samPage)
     await samPage.getByLabel('Code').fill(code)
     await samPage.getByRole('button', { name: 'Look at their account' }).click()
-    await expect(samPage.getByText(/^You see the account of Ravi Menon until/)).toBeVisible()
+    await expect(samPage.getByText(/^You can see Ravi Menon’s account until/)).toBeVisible()
     await expect(samPage.getByText('Tipsy of Asha Rao').first()).toBeVisible()
     await samPage.getByLabel('Page').fill(asha.username)
     await samPage.getByRole('button', { name: 'Show posts' }).click()
@@ -58,13 +58,13 @@ test('a member lets support see their account, both see that they do, and the me
 
   await test.step('Ravi sees on every page that support looks, and ends it', async () => {
     await expect(
-      raviPage.getByRole('region', { name: 'Help from support' }).getByText(/^Sam Support sees part/),
+      raviPage.getByRole('region', { name: 'Help from support' }).getByText(/^Sam Support can see part/),
     ).toBeVisible()
     await raviPage.goto('/explore')
-    await expect(raviPage.getByText(/^Support sees part of your account until/)).toBeVisible()
+    await expect(raviPage.getByText(/^Support can see part of your account until/)).toBeVisible()
     await expectAccessible(raviPage)
     await raviPage.getByRole('button', { name: 'End it now' }).click()
-    await expect(raviPage.getByText(/^Support sees part of your account until/)).toHaveCount(0)
+    await expect(raviPage.getByText(/^Support can see part of your account until/)).toHaveCount(0)
   })
 
   await test.step('from then on Sam sees nothing, and both acts are in the log', async () => {

@@ -3,7 +3,7 @@ import type { SettingGroup, SettingName } from '#contract/console/setting-routes
 export const settingTexts = {
   title: 'Settings',
   subtitle:
-    'How this installation is set up. These are environment variables: whoever runs the server changes them there, and they count from the next start. Secrets are not shown.',
+    'How this installation is set up. These are environment variables: they’re changed on the server and take effect at the next start. Secrets are not shown.',
   loading: 'Loading the settings',
   failed: 'The settings could not be loaded',
   groups: {
