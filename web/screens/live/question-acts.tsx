@@ -11,6 +11,7 @@ import {
   type QuestionAct,
 } from '#contract/live/rules.ts'
 import { call } from '#web/api/call.ts'
+import { forgetDraft, keepDraft, readDraft } from '#web/features/channel/drafts.ts'
 import { reportTexts } from '#web/features/report/messages.ts'
 import { ReportDialog } from '#web/features/report/report-part.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -32,7 +33,10 @@ interface QuestionActsProps {
 /** What the owner and moderators do about a question. */
 export function QuestionActs({ session, question }: QuestionActsProps) {
   const client = useQueryClient()
-  const [opened, setOpened] = useState<'answer' | 'decline' | null>(null)
+  const draftKey = `answer ${question._id}`
+  const [opened, setOpened] = useState<'answer' | 'decline' | null>(() =>
+    readDraft(draftKey) ? 'answer' : null,
+  )
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState<QuestionAct | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -55,6 +59,7 @@ export function QuestionActs({ session, question }: QuestionActsProps) {
         session._id,
         await call(actOnQuestion, { questionId: question._id, act, ...given }),
       )
+      forgetDraft(draftKey)
       setOpened(null)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : liveTexts.notDone)
@@ -67,10 +72,14 @@ export function QuestionActs({ session, question }: QuestionActsProps) {
     return (
       <AnswerForm
         initial={question.answer}
+        draftKey={draftKey}
         mayBeEmpty={state === 'live' && question.state !== 'answered'}
         isBusy={busy === 'answer'}
         problem={problem}
-        onCancel={() => setOpened(null)}
+        onCancel={() => {
+          forgetDraft(draftKey)
+          setOpened(null)
+        }}
         onSubmit={(answer) => void run('answer', { answer })}
       />
     )
@@ -103,7 +112,12 @@ export function QuestionActs({ session, question }: QuestionActsProps) {
         </Button>
       )}
       {may('decline') && (
-        <Button size="small" variant="quiet" onClick={() => setOpened('decline')}>
+        <Button
+          size="small"
+          variant="quiet"
+          className={may('approve') || may('take') || may('answer') ? undefined : '-ms-3'}
+          onClick={() => setOpened('decline')}
+        >
           {texts.decline}
         </Button>
       )}
@@ -133,6 +147,8 @@ export function QuestionActs({ session, question }: QuestionActsProps) {
 
 interface AnswerFormProps {
   initial: string
+  /** What is typed is kept under it, as the form is made anew when the window changes its layout. */
+  draftKey: string
   mayBeEmpty: boolean
   isBusy: boolean
   problem: string | null
@@ -140,8 +156,8 @@ interface AnswerFormProps {
   onSubmit: (answer: string) => void
 }
 
-function AnswerForm({ initial, mayBeEmpty, isBusy, problem, onCancel, onSubmit }: AnswerFormProps) {
-  const [answer, setAnswer] = useState(initial)
+function AnswerForm({ initial, draftKey, mayBeEmpty, isBusy, problem, onCancel, onSubmit }: AnswerFormProps) {
+  const [answer, setAnswer] = useState(() => readDraft(draftKey)?.body ?? initial)
   const isEmpty = answer.trim() === ''
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -159,7 +175,10 @@ function AnswerForm({ initial, mayBeEmpty, isBusy, problem, onCancel, onSubmit }
         characterLimit={ANSWER_MAX_LENGTH}
         value={answer}
         error={problem}
-        onChange={({ target }) => setAnswer(target.value)}
+        onChange={({ target }) => {
+          setAnswer(target.value)
+          keepDraft(draftKey, { body: target.value, people: [] })
+        }}
       />
       <div className="flex flex-wrap gap-2">
         <Button
