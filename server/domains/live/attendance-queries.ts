@@ -1,3 +1,4 @@
+import { ATTENDANCE_EVERY_SECONDS } from '#contract/live/rules.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 export async function storeAttendance(
@@ -13,10 +14,9 @@ export async function storeAttendance(
 }
 
 /** Counts who is there, and keeps it with the session. Returns how many are; null: as many as before. */
-export async function countPresent(
-  db: Db,
-  { id, since }: { id: string; since: Date },
-): Promise<number | null> {
+export async function countPresent(db: Db, { id, now }: { id: string; now: Date }): Promise<number | null> {
+  // Whoever said so twice ago has gone.
+  const since = new Date(now.getTime() - 2 * ATTENDANCE_EVERY_SECONDS * 1000)
   const row = await maybeOne(
     db,
     sql<{ present: number }>`with counted as (

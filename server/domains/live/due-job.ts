@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
 
-import {
-  ATTENDANCE_EVERY_SECONDS,
-  LIVE_MAX_HOURS,
-  MISSED_AFTER_HOURS,
-  OPENS_BEFORE_MINUTES,
-  stateAt,
-} from '#contract/live/rules.ts'
+import { LIVE_MAX_HOURS, MISSED_AFTER_HOURS, OPENS_BEFORE_MINUTES, stateAt } from '#contract/live/rules.ts'
 import { defineJobInPhases, type Job } from '#server/platform/jobs/define-job.ts'
 import { publish } from '#server/platform/realtime/publish.ts'
 
@@ -48,13 +42,12 @@ export const moveDueSessions: Job<Record<string, never>> = defineJobInPhases(
 export const countAttendance: Job<Record<string, never>> = defineJobInPhases(
   { name: 'live.count-attendance', payload: z.object({}), cron: '* * * * *' },
   async (inTransaction, _, { now, signal }) => {
-    const since = new Date(now.getTime() - 2 * ATTENDANCE_EVERY_SECONDS * 1000)
     let after: string | null = null
     for (let isEnd = false; !isEnd && !signal.aborted;) {
       const ids: string[] = await inTransaction(async (db) => {
         const running = await listRunning(db, { after, limit: BATCH })
         for (const id of running) {
-          const present = await countPresent(db, { id, since })
+          const present = await countPresent(db, { id, now })
           if (present !== null) await publish(db, liveTopic, id, { name: 'present', data: { present } })
         }
         return running

@@ -250,6 +250,14 @@ describe('who was there', () => {
       settings: { peak: 2, attended: 2 },
     })
   })
+
+  test('is counted at the end, however short it was', async () => {
+    const { id: liveSessionId } = await planned()
+    for (const to of ['open', 'start'] as const) await move(liveSessionId, to)
+    await app.call(contract.attendLiveSession, { liveSessionId }, { as: asMember })
+    await move(liveSessionId, 'end')
+    expect(await shown(liveSessionId, asOwner)).toMatchObject({ settings: { peak: 1, attended: 1 } })
+  })
 })
 
 test('a page that closes has nothing planned any more, and what was live has ended', async () => {

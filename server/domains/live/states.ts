@@ -1,12 +1,12 @@
-import type { LiveState } from '#contract/live/rules.ts'
+import { LIVE_POLLS_MAX, type LiveState } from '#contract/live/rules.ts'
+import { tellOfChannel } from '#server/domains/channels/service.ts'
 import { closePoll } from '#server/domains/polls/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { type DomainEvent, emit } from '#server/platform/jobs/events.ts'
 import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 import { publish } from '#server/platform/realtime/publish.ts'
-import { tellOfChannel } from '#server/domains/channels/service.ts'
-import { LIVE_POLLS_MAX } from '#contract/live/rules.ts'
 
+import { countPresent } from './attendance-queries.ts'
 import { liveCalledOff, liveEnded, liveOpened, liveStarted, liveTopic } from './events.ts'
 import { listPollsOf } from './poll-queries.ts'
 import { answerTaken } from './question-queries.ts'
@@ -48,8 +48,9 @@ export async function applyState(
   await announcePageChange(db, row.creatorId)
 }
 
-/** What was taken has been answered, and what was asked in polls is decided. */
+/** Who is there is counted a last time, what was taken has been answered, and what was asked in polls is decided. */
 async function finish(db: Db, id: string, now: Date): Promise<void> {
+  await countPresent(db, { id, now })
   await answerTaken(db, id, now)
   for (const pollId of await listPollsOf(db, id, LIVE_POLLS_MAX)) await closePoll(db, pollId, now)
 }

@@ -80,6 +80,7 @@ export const liveTexts = {
     backToList: 'See all sessions',
     ended: (moment: string) => `Ended ${moment}`,
     post: 'Read the post',
+    postNote: 'The answers are collected in a post.',
     draft: 'Open the draft',
     draftNote: 'A draft post with the answers is ready for you.',
   },

@@ -106,6 +106,7 @@ export function QuestionActs({ session, question }: QuestionActsProps) {
           variant={
             question.state === 'taken' ? 'primary' : question.state === 'answered' ? 'quiet' : 'secondary'
           }
+          className={question.state === 'answered' ? '-ms-3' : undefined}
           onClick={() => setOpened('answer')}
         >
           {question.state === 'answered' ? texts.edit : texts.answer}

@@ -117,13 +117,13 @@ function Notes({ session, isDesk, text }: { session: LiveSession; isDesk: boolea
       )}
       {state === 'ended' && (replayPath !== null || settings) && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-wash px-4 py-3 empty:hidden">
-          {settings && (
-            <p className="text-base text-ink-soft">
-              {settings.draftPath === null
+          <p className="text-base text-ink-soft">
+            {!settings
+              ? texts.over.postNote
+              : settings.draftPath === null
                 ? endedAt !== null && texts.acts.answerUntil(formatDay(answerableUntil(new Date(endedAt))))
                 : texts.over.draftNote}
-            </p>
-          )}
+          </p>
           {replayPath !== null && (
             <Button size="small" variant="primary" to={replayPath}>
               {texts.over.post}
