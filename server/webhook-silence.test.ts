@@ -73,7 +73,8 @@ async function live(hours: number): Promise<void> {
   }
 }
 
-const alarms = async () => (await app.mails(OPERATOR)).filter(({ subject }) => subject.includes('stopped'))
+const alarms = async () =>
+  (await app.mails(OPERATOR)).filter(({ subject }) => subject.startsWith('The payment provider '))
 const isSilent = async () => /^webhook_silent (\d)$/m.exec(await productMetrics.metrics())?.[1] === '1'
 
 /** The provider's records, and our bookings of them. */
