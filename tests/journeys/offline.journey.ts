@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { expect, test } from './journey.ts'
 import { signUp, signUpCreator } from './seed.ts'
 import { addPlan, aPerson, beginPost } from './steps.ts'
@@ -56,6 +58,7 @@ test('a page whose code fails twice on the way opens a moment later', async ({
   allowError(/net::ERR_FAILED/)
   await signUp(page, aPerson('Ravi Menon'), mailbox)
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+  await scriptsHaveLoaded(page)
   const failed: string[] = []
   await page.route(/\.js$/, (route) => {
     const address = route.request().url()
@@ -128,3 +131,23 @@ test('a call that is never answered ends with a message', async ({ page, allowEr
   await page.clock.runFor(31_000)
   await expect(page.getByText('Cheers did not answer in time.')).toBeVisible()
 })
+
+/** What a page loads once it is at rest is there: the next script is one that somebody asked for. */
+async function scriptsHaveLoaded(page: Page): Promise<void> {
+  const count = () =>
+    page.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length,
+    )
+  let before = -1
+  await expect
+    .poll(
+      async () => {
+        const now = await count()
+        const isSame = now === before
+        before = now
+        return isSame
+      },
+      { intervals: [500] },
+    )
+    .toBe(true)
+}
