@@ -21,3 +21,9 @@ export function isListedForSql(viewerId: string | null): RawBuilder<boolean> {
   return sql<boolean>`(c.unlisted_until is null and (not c.is_adult or (
     select viewer.sees_adult_pages from users viewer where viewer.id = ${viewerId}::uuid)))`
 }
+
+/** Whether two people are kept apart: one of them has blocked the other. Both are columns or values of users' ids. */
+export function isKeptApartSql(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from blocks b where (b.blocker_id = ${one} and b.blocked_id = ${other})
+    or (b.blocker_id = ${other} and b.blocked_id = ${one}))`
+}

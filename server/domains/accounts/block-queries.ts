@@ -1,6 +1,6 @@
 import { type Db, many, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
-import { isLivePageSql } from './access.ts'
+import { isKeptApartSql, isLivePageSql } from './access.ts'
 
 /** Returns whether it was written; false when it existed. */
 export async function insertBlock(
@@ -23,9 +23,7 @@ export async function deleteBlock(db: Db, blockerId: string, blockedId: string):
 export async function isBlockedBetween(db: Db, userId: string, otherId: string): Promise<boolean> {
   const row = await one(
     db,
-    sql<{ isBlocked: boolean }>`select exists (select from blocks
-      where (blocker_id = ${userId} and blocked_id = ${otherId})
-        or (blocker_id = ${otherId} and blocked_id = ${userId})) as "isBlocked"`,
+    sql<{ isBlocked: boolean }>`select ${isKeptApartSql(sql`${userId}`, sql`${otherId}`)} as "isBlocked"`,
   )
   return row.isBlocked
 }

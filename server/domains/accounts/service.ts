@@ -16,7 +16,7 @@ import { endAllSessions } from './sessions.ts'
 import { findSignUp } from './sign-up-queries.ts'
 import { confirmAddress } from './sign-ups.ts'
 
-export { isListedForSql, isLivePageSql, isSuspendedOwnerSql } from './access.ts'
+export { isKeptApartSql, isListedForSql, isLivePageSql, isSuspendedOwnerSql } from './access.ts'
 export { hasBlocked, isBlockedBetween, listKeptApart } from './block-queries.ts'
 export { blockPerson } from './blocks.ts'
 export { ownerProofLimits, registrationLimits } from './limits.ts'

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 
 import type { MessageState, WhyNot } from '#contract/channels/rules.ts'
+import { isKeptApartSql } from '#server/domains/accounts/service.ts'
 import type { Office } from '#server/domains/moderation/service.ts'
 import { sql } from '#server/platform/db/query.ts'
 
@@ -57,8 +58,7 @@ export function isSeenSql({
       or (${mayModerate}::boolean and m.state in ('held', 'hidden', 'removed'))
       or (m.root_seq is null and m.reply_count > 0 and m.state <> 'held'))
     and (m.author_id = ${viewerId}::uuid or u.status <> 'suspended')
-    and (${seesKeptApart}::boolean or not exists (select from blocks b where (b.blocker_id = ${viewerId}::uuid and b.blocked_id = m.author_id)
-      or (b.blocker_id = m.author_id and b.blocked_id = ${viewerId}::uuid))))`
+    and (${seesKeptApart}::boolean or not ${isKeptApartSql(sql`${viewerId}::uuid`, sql`m.author_id`)}))`
 }
 
 /** What is deleted has no text for anyone; what is held, hidden or removed has one for its author and moderators. */

@@ -1,3 +1,4 @@
+import { isKeptApartSql } from '#server/domains/accounts/service.ts'
 import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, many, one, prepared, sql } from '#server/platform/db/query.ts'
 
@@ -59,8 +60,7 @@ export async function listNamed(
           union select page.user_id from creators page where page.id = ${given.creatorId}::uuid)
         and u.id <> ${given.viewerId} and u.erased_at is null and u.status <> 'suspended'
         and (named.shown ilike ${beginning} or named.shown ilike ${`% ${beginning}`})
-        and not exists (select from blocks b where (b.blocker_id = ${given.viewerId} and b.blocked_id = u.id)
-          or (b.blocker_id = u.id and b.blocked_id = ${given.viewerId}))
+        and not ${isKeptApartSql(sql`${given.viewerId}`, sql`u.id`)}
       order by c.user_id = u.id desc nulls last, named.shown, u.id limit ${given.limit}`,
   )
   return rows.map(({ id }) => id)

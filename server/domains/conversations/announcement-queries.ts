@@ -1,4 +1,4 @@
-import { isLivePageSql } from '#server/domains/accounts/service.ts'
+import { isKeptApartSql, isLivePageSql } from '#server/domains/accounts/service.ts'
 import { maySeeSql } from '#server/domains/audiences/service.ts'
 import { heldPlansSql } from '#server/domains/posts/service.ts'
 import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
@@ -84,9 +84,8 @@ export function listMembersAfter(
   }
   return many(
     db,
-    sql<Reader>`select person.id, u.status = 'active' and u.erased_at is null and not exists (select from blocks b
-          where (b.blocker_id = u.id and b.blocked_id = ${announcement.ownerId})
-            or (b.blocker_id = ${announcement.ownerId} and b.blocked_id = u.id)) and access.may_see as "isReached"
+    sql<Reader>`select person.id, u.status = 'active' and u.erased_at is null
+          and not ${isKeptApartSql(sql`u.id`, sql`${announcement.ownerId}`)} and access.may_see as "isReached"
       from (select distinct s.member_id as id from subscriptions s
           where s.creator_id = ${announcement.creatorId} and (${after}::uuid is null or s.member_id > ${after}::uuid)
             and ${hasAccessSql(now)} order by id limit ${limit}) person

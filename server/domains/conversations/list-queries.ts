@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 
 import type { ConversationFilter } from '#contract/conversations/rules.ts'
+import { isKeptApartSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, one, sql } from '#server/platform/db/query.ts'
 
 import { requestsGoneBefore } from './access.ts'
@@ -170,8 +171,7 @@ const foundColumns = sql`m.channel_id as "conversationId", c.name, m.seq, m.auth
 
 /** Of a message `m` by `u` in a conversation `c` of the person `p`. */
 const isFoundSql = sql<boolean>`m.state = 'visible' and m.seq >= p.from_seq and u.status <> 'suspended'
-  and (not p.is_group or not exists (select from blocks b
-    where (b.blocker_id = p.user_id and b.blocked_id = u.id) or (b.blocker_id = u.id and b.blocked_id = p.user_id)))`
+  and (not p.is_group or not ${isKeptApartSql(sql`p.user_id`, sql`u.id`)})`
 
 /** The newest message of each of these conversations that a person sees. */
 export function listLatest(db: Db, userId: string, ids: readonly string[]): Promise<FoundRow[]> {

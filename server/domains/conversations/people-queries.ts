@@ -1,3 +1,4 @@
+import { isKeptApartSql } from '#server/domains/accounts/service.ts'
 import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
 
@@ -27,8 +28,7 @@ export function listReachedOf(
     sql<ReachedRow>`select u.id, exists (select from creators page
           where page.user_id = ${fromId} and ${supportsSql(sql`u.id`, now)}) as "isMember"
       from users u where u.id = any(${[...userIds]}::uuid[]) and u.erased_at is null and u.status = 'active'
-        and not exists (select from blocks b where (b.blocker_id = ${fromId} and b.blocked_id = u.id)
-          or (b.blocker_id = u.id and b.blocked_id = ${fromId}))
+        and not ${isKeptApartSql(sql`${fromId}`, sql`u.id`)}
         and (exists (select from creators page where page.user_id in (${fromId}, u.id)
             and ${isReachedSql(fromId, sql`u.id`, now)})
           or exists (select from conversations c where c.is_agreed and c.kind = 'pair' and c.pair_key =
@@ -52,8 +52,7 @@ export function listReachable(
 ): Promise<ReachableRow[]> {
   const { userId, creatorId, now } = given
   const beginning = `${given.q.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const isApart = sql`exists (select from blocks b where (b.blocker_id = ${userId} and b.blocked_id = u.id)
-    or (b.blocker_id = u.id and b.blocked_id = ${userId}))`
+  const isApart = isKeptApartSql(sql`${userId}`, sql`u.id`)
   const members =
     given.q === ''
       ? sql`select s.member_id as id from subscriptions s where s.creator_id = ${creatorId}::uuid

@@ -1,3 +1,4 @@
+import { isKeptApartSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
 import type { Facts, ParticipantState } from './access.ts'
@@ -11,8 +12,7 @@ const factsOf = prepared<Facts, { conversationId: string; userId: string; now: D
         and m.seq >= me.from_seq) as "hasWritten",
       other.state as "otherState", coalesce(u.erased_at is not null, false) as "isOtherErased",
       coalesce(u.status = 'suspended', false) as "isOtherSuspended",
-      exists (select from blocks b where (b.blocker_id = me.user_id and b.blocked_id = other.user_id)
-        or (b.blocker_id = other.user_id and b.blocked_id = me.user_id)) as "isKeptApart",
+      ${isKeptApartSql(sql`me.user_id`, sql`other.user_id`)} as "isKeptApart",
       ${isReachedSql(sql`me.user_id`, sql`other.user_id`, now)} as "isReached",
       (select m.created_at from messages m where m.channel_id = c.id and m.author_id = other.user_id
         and m.state <> 'deleted' order by m.seq desc limit 1) as "otherWroteAt"
@@ -168,9 +168,7 @@ export function noteMessage(
     sql<ToldRow>`update participants p set last_seq = ${seq}, last_at = ${now},
         is_unread = p.user_id <> ${authorId}
       where p.conversation_id = ${conversationId} and p.state <> 'left'
-        and not (p.is_group and exists (select from blocks b
-          where (b.blocker_id = p.user_id and b.blocked_id = ${authorId})
-            or (b.blocker_id = ${authorId} and b.blocked_id = p.user_id)))
+        and not (p.is_group and ${isKeptApartSql(sql`p.user_id`, sql`${authorId}`)})
       returning p.user_id as "userId", p.state`,
   )
 }

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 
+import { isKeptApartSql } from '#server/domains/accounts/service.ts'
 import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
 
@@ -49,8 +50,7 @@ export function findOtherFacts(
   return maybeOne(
     db,
     sql<OtherFacts>`select u.erased_at is null and u.status = 'active' and u.deletion_due_at is null as "isThere",
-        exists (select from blocks b where (b.blocker_id = ${fromId} and b.blocked_id = u.id)
-          or (b.blocker_id = u.id and b.blocked_id = ${fromId})) as "isKeptApart",
+        ${isKeptApartSql(sql`${fromId}`, sql`u.id`)} as "isKeptApart",
         ${isReachedSql(fromId, toId, now)} as "isReached",
         coalesce(rules.from_rooms, false) as "fromRooms", coalesce(rules.takes_requests, true) as "takesRequests"
       from users u left join creators page on page.id = ${creatorId}::uuid
@@ -93,8 +93,7 @@ export async function listWritable(
     sql<{ id: string }>`select u.id from users u left join message_rules rules on rules.user_id = u.id
       where u.id = any(${[...userIds]}::uuid[]) and u.id <> ${fromId} and u.erased_at is null and u.status = 'active'
         and u.deletion_due_at is null
-        and not exists (select from blocks b where (b.blocker_id = ${fromId} and b.blocked_id = u.id)
-          or (b.blocker_id = u.id and b.blocked_id = ${fromId}))
+        and not ${isKeptApartSql(sql`${fromId}`, sql`u.id`)}
         and (coalesce(rules.takes_requests, true) or coalesce(rules.from_rooms, false)
           or exists (select from creators page where page.user_id in (${fromId}, u.id)
             and ${isReachedSql(fromId, sql`u.id`, now)}))

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 
 import type { QuestionState } from '#contract/live/rules.ts'
+import { isKeptApartSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 export interface QuestionRow {
@@ -66,8 +67,7 @@ interface Listing {
 function isSeenSql(viewerId: string): RawBuilder<boolean> {
   return sql<boolean>`(q.asker_id = ${viewerId} or exists (select from users u
       where u.id = q.asker_id and u.status <> 'suspended')
-    and not exists (select from blocks b where (b.blocker_id = ${viewerId} and b.blocked_id = q.asker_id)
-      or (b.blocker_id = q.asker_id and b.blocked_id = ${viewerId})))`
+    and not ${isKeptApartSql(sql`${viewerId}`, sql`q.asker_id`)})`
 }
 
 /** What is taken first, then what most want to know, then what was asked first. */

@@ -1,4 +1,5 @@
 import type { NoticeKind, NoticeTopic } from '#contract/notifications/kinds.ts'
+import { isKeptApartSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, run, sql } from '#server/platform/db/query.ts'
 
 import { type Chosen, chosenColumnsSql, choiceTablesSql } from './choices/choice-queries.ts'
@@ -25,9 +26,7 @@ export function listRecipients(
       from users u ${choiceTablesSql({ topic, creatorId: sql`${creatorId}::uuid` })}
       where u.id = any(${[...userIds]}::uuid[]) and u.status = 'active' and u.deletion_due_at is null
         and u.erased_at is null and u.id is distinct from ${actorId}::uuid
-        and (${actorId}::uuid is null or not exists (select from blocks b
-          where (b.blocker_id = u.id and b.blocked_id = ${actorId}::uuid)
-            or (b.blocker_id = ${actorId}::uuid and b.blocked_id = u.id)))
+        and (${actorId}::uuid is null or not ${isKeptApartSql(sql`u.id`, sql`${actorId}::uuid`)})
       order by u.id`,
   )
 }

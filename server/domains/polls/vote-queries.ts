@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 
 import type { PollTotals } from '#contract/polls/events.ts'
+import { isKeptApartSql } from '#server/domains/accounts/service.ts'
 import { maySeeSql } from '#server/domains/audiences/service.ts'
 import { heldPlansSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, many, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
@@ -174,8 +175,7 @@ export function listVoteRows(
       from poll_votes v left join users u on u.id = v.user_id and u.erased_at is null
         left join plans pl on pl.id = v.plan_id
       where v.poll_id = ${given.pollId} and (${given.beforeId}::uuid is null or v.id < ${given.beforeId}::uuid)
-        and not exists (select from blocks b where (b.blocker_id = ${given.viewerId}::uuid and b.blocked_id = v.user_id)
-          or (b.blocker_id = v.user_id and b.blocked_id = ${given.viewerId}::uuid))
+        and not ${isKeptApartSql(sql`${given.viewerId}::uuid`, sql`v.user_id`)}
       order by v.id desc limit ${given.limit}`,
   )
 }
@@ -192,8 +192,7 @@ export async function listVoters(
     sql<{ userId: string }>`select v.user_id as "userId" from poll_votes v
       where v.poll_id = ${given.pollId} and v.user_id is not null
         and (${given.after}::uuid is null or v.user_id > ${given.after}::uuid)
-        and not exists (select from blocks b where (b.blocker_id = ${given.ownerId} and b.blocked_id = v.user_id)
-          or (b.blocker_id = v.user_id and b.blocked_id = ${given.ownerId}))
+        and not ${isKeptApartSql(sql`${given.ownerId}`, sql`v.user_id`)}
       order by v.user_id limit ${given.limit}`,
   )
   return rows.map(({ userId }) => userId)

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { WhyNot } from '#contract/channels/rules.ts'
 import type { Commenters } from '#contract/moderation/rules.ts'
 import { ARCHIVED_DAYS } from '#contract/rooms/rules.ts'
+import { isKeptApartSql } from '#server/domains/accounts/service.ts'
 import { maySeeSql } from '#server/domains/audiences/service.ts'
 import { sql } from '#server/platform/db/query.ts'
 
@@ -28,12 +29,6 @@ export function isExcludedSql(viewerId: Reader['viewerId']): RawBuilder<boolean>
   return sql<boolean>`exists (select from exclusions x where x.room_id = r.id and x.user_id = ${viewerId}::uuid)`
 }
 
-/** Whether the creator `c` and a viewer are kept apart by a block. */
-function isBlockedSql(viewerId: Reader['viewerId']): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from blocks b where (b.blocker_id = c.user_id and b.blocked_id = ${viewerId}::uuid)
-    or (b.blocker_id = ${viewerId}::uuid and b.blocked_id = c.user_id))`
-}
-
 /**
  * Who may enter a room, in a query over `rooms r`, its page's creator `c` and the viewer's plans `held`: people with an
  * account whom its audience has, and moderators of the page, supporting it or not; none of them if they were excluded or
@@ -43,7 +38,7 @@ export function mayEnterSql(reader: Reader): RawBuilder<boolean> {
   const { viewerId } = reader
   const place = { audienceId: sql`r.audience_id`, creatorId: sql`r.creator_id`, ownerId: sql`c.user_id` }
   return sql<boolean>`(${isThereSql(reader.now)} and (c.user_id is not distinct from ${viewerId}::uuid
-    or ${viewerId}::uuid is not null and not ${isExcludedSql(viewerId)} and not ${isBlockedSql(viewerId)}
+    or ${viewerId}::uuid is not null and not ${isExcludedSql(viewerId)} and not ${isKeptApartSql(sql`c.user_id`, sql`${viewerId}::uuid`)}
       and (${maySeeSql(reader, place)} or exists (select from moderators office
         where office.creator_id = r.creator_id and office.user_id = ${viewerId}::uuid))))`
 }

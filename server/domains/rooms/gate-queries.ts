@@ -1,4 +1,4 @@
-import { isLivePageSql } from '#server/domains/accounts/service.ts'
+import { isKeptApartSql, isLivePageSql } from '#server/domains/accounts/service.ts'
 import { maySeeSql } from '#server/domains/audiences/service.ts'
 import { heldPlansSql } from '#server/domains/posts/service.ts'
 import { type Db, many, maybeOne, prepared, sql } from '#server/platform/db/query.ts'
@@ -88,8 +88,7 @@ export async function listNamedIn(
         limit ${LOOKED_AT}) u
       where u.id <> ${given.viewerId} and u.status <> 'suspended'
         and exists (select from read_marks mark where mark.user_id = u.id and mark.channel_id = ${given.roomId})
-        and not exists (select from blocks b where (b.blocker_id = ${given.viewerId} and b.blocked_id = u.id)
-          or (b.blocker_id = u.id and b.blocked_id = ${given.viewerId}))
+        and not ${isKeptApartSql(sql`${given.viewerId}`, sql`u.id`)}
       order by lower(u.name), u.id limit ${given.limit}`,
   )
   return rows.map(({ id }) => id)

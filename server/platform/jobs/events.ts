@@ -115,7 +115,7 @@ export async function emit<Payload>(
   const jobs = reactionsTo(event, payload)
   const optionsOf = (job: Job) => ({ ...options, key: `${job.name}:${key}` })
   const ids = jobs.map((job) => addJob(job, payload, optionsOf(job)))
-  const told = { name: event.name, ids: [newId(now)], payloads: [JSON.stringify(payload)], now }
+  const told = toldOf(event, [payload], now)
   const added = await one(
     db,
     sql<{ ids: (string | null)[] }>`with ${toldSql(told)}
@@ -135,12 +135,7 @@ export async function emitEach<Payload>(
 ): Promise<void> {
   if (payloads.length === 0) return
   const jobs = payloads.flatMap((payload) => reactionsTo(event, payload).map((job) => ({ job, payload })))
-  const told = {
-    name: event.name,
-    ids: payloads.map(() => newId(now)),
-    payloads: payloads.map((payload) => JSON.stringify(payload)),
-    now,
-  }
+  const told = toldOf(event, payloads, now)
   // One statement for all of it: this is half of what a webhook costs.
   await run(
     db,
@@ -153,6 +148,15 @@ interface Told {
   ids: string[]
   payloads: string[]
   now: Date
+}
+
+function toldOf({ name }: DomainEvent, payloads: readonly unknown[], now: Date): Told {
+  return {
+    name,
+    ids: payloads.map(() => newId(now)),
+    payloads: payloads.map((payload) => JSON.stringify(payload)),
+    now,
+  }
 }
 
 const telling = prepared<unknown, Told>('emit', (told) => sql`with ${toldSql(told)} select`)

@@ -1,5 +1,5 @@
 import type { Commenters } from '#contract/moderation/rules.ts'
-import { isLivePageSql } from '#server/domains/accounts/service.ts'
+import { isKeptApartSql, isLivePageSql } from '#server/domains/accounts/service.ts'
 import { maySeeSql } from '#server/domains/audiences/service.ts'
 import { type Db, many, maybeOne, prepared, run, sql } from '#server/platform/db/query.ts'
 
@@ -34,8 +34,7 @@ const commentingOnPost = prepared<CommentingRow, Reader & { postId: string }>(
       coalesce(p.comments_from, s.comments_from, 'readers') as "commentsFrom",
       ${maySeeSql(given, { audienceId: commentersSql, creatorId: sql`p.creator_id`, ownerId: sql`c.user_id` })}
         as "isReached",
-      exists (select from blocks b where (b.blocker_id = c.user_id and b.blocked_id = ${given.viewerId}::uuid)
-        or (b.blocker_id = ${given.viewerId}::uuid and b.blocked_id = c.user_id)) as "isBlocked"
+      ${isKeptApartSql(sql`c.user_id`, sql`${given.viewerId}::uuid`)} as "isBlocked"
     from posts p join creators c on c.id = p.creator_id
       left join moderation_settings s on s.creator_id = p.creator_id
     where p.id = ${given.postId} and ${isShownSql(given)} and ${isLivePageSql}`,

@@ -1,4 +1,4 @@
-import { isLivePageSql } from '#server/domains/accounts/service.ts'
+import { isKeptApartSql, isLivePageSql } from '#server/domains/accounts/service.ts'
 import { maySeeSql } from '#server/domains/audiences/service.ts'
 import { type Db, many, maybeOne, prepared, sql } from '#server/platform/db/query.ts'
 
@@ -14,8 +14,7 @@ const pollStandingOnPost = prepared<StandingRow, Reader & { postId: string; poll
   'poll-standing-on-post',
   (given) => sql<StandingRow>`with ${heldPlansSql(given)}
     select (${canReadPostSql(given)} or strpos(coalesce(p.open_html, ''), ${given.pollId}::text) > 0) as "mayRead",
-      exists (select from blocks b where (b.blocker_id = c.user_id and b.blocked_id = ${given.viewerId}::uuid)
-        or (b.blocker_id = ${given.viewerId}::uuid and b.blocked_id = c.user_id)) as "isBlocked"
+      ${isKeptApartSql(sql`c.user_id`, sql`${given.viewerId}::uuid`)} as "isBlocked"
     from posts p join creators c on c.id = p.creator_id
     where p.id = ${given.postId} and ${isShownSql(given)} and ${isLivePageSql}`,
 )
