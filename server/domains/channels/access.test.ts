@@ -3,25 +3,20 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { blockUser } from '#contract/accounts/block-routes.ts'
-import { followPage } from '#contract/audiences/routes.ts'
 import * as contract from '#contract/channels/routes.ts'
-import { addModerator, mutePerson, updateModeration } from '#contract/moderation/routes.ts'
+import { updateModeration } from '#contract/moderation/routes.ts'
 import { setCommentSettings } from '#contract/posts/comment-routes.ts'
 import { deletePost } from '#contract/posts/routes.ts'
 import { aSession, aUser, reinstate, suspend } from '#server/domains/accounts/testing.ts'
-import { aCreator } from '#server/domains/creators/testing.ts'
 import { aMedium } from '#server/domains/media/testing.ts'
-import { aPlan } from '#server/domains/plans/testing.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
-import { aSubscription } from '#server/domains/subscriptions/testing.ts'
+import { LONG_AGO, makePagePeople } from '#server/testing/page-people.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
 import { mayReadMessageMedium } from './service.ts'
 import { aMessage } from './testing.ts'
 
 /* Who reads and writes comments, by hand. `-`: for them there is no such channel. */
-
-const LONG_AGO = new Date(Date.now() - 30 * 86_400_000)
 
 const PEOPLE = [
   'visitor',
@@ -38,61 +33,27 @@ const PEOPLE = [
 
 type Person = (typeof PEOPLE)[number]
 
+type People = Awaited<ReturnType<typeof makePagePeople<Person>>>
+
 let app: TestApp
+let ids: People['ids']
+let planB: People['planB']
+let sessionOf: People['sessionOf']
+let askedBy: People['askedBy']
 let asOwner: TestSession
 let creatorId: string
-let ids: Record<Person, string>
-let sessions: Record<Person, TestSession | undefined>
-let planA: Awaited<ReturnType<typeof aPlan>>
-let planB: Awaited<ReturnType<typeof aPlan>>
 
 beforeAll(async () => {
   app = await startTestApp()
-  ids = Object.fromEntries(
-    await Promise.all(PEOPLE.map(async (name) => [name, (await aUser(app.db, { name, now: LONG_AGO })).id])),
-  ) as Record<Person, string>
-  sessions = Object.fromEntries(
-    await Promise.all(
-      PEOPLE.map(async (name) => [
-        name,
-        name === 'visitor' ? undefined : await aSession(app.db, app.platform, ids[name]),
-      ]),
-    ),
-  ) as Record<Person, TestSession | undefined>
-  asOwner = sessionOf('owner')
-  creatorId = (await aCreator(app.db, ids.owner, { handle: 'asha' })).id
-  planA = await aPlan(app.db, creatorId, { name: 'A', priceCents: 500 })
-  planB = await aPlan(app.db, creatorId, { name: 'B', priceCents: 1000 })
-  await app.call(followPage, { pageHandle: 'asha' }, { as: sessionOf('follower') })
-  for (const name of ['plan A', 'muted', 'blocked'] as const) await aSubscription(app.db, ids[name], planA)
-  await aSubscription(app.db, ids['plan B'], planB)
-  await aSubscription(app.db, ids['moderator'], planA)
-  await aSubscription(app.db, ids['ended'], planB, {
-    status: 'expired',
-    accessUntil: LONG_AGO,
-    now: LONG_AGO,
+  const people = await makePagePeople(app, PEOPLE, {
+    planA: ['plan A', 'muted', 'blocked', 'moderator'],
+    planB: ['plan B'],
   })
-  await app.call(addModerator, { pageHandle: 'asha', userId: ids.moderator }, { as: asOwner })
-  await app.call(
-    mutePerson,
-    { pageHandle: 'asha', userId: ids.muted, minutes: null, channelId: null, hidePast: false },
-    { as: asOwner },
-  )
-  await app.call(blockUser, { userId: ids.blocked }, { as: asOwner })
-  await app.drain()
+  ;({ ids, planB, sessionOf, askedBy } = people)
+  asOwner = sessionOf('owner')
+  creatorId = people.page.id
 })
 afterAll(() => app.close())
-
-function sessionOf(name: Person): TestSession {
-  const session = sessions[name]
-  if (!session) throw new Error(`${name} has no session`)
-  return session
-}
-
-function askedBy(name: Person) {
-  const as = sessions[name]
-  return as ? { as } : {}
-}
 
 /** What each person is told: `ok`, why they may not write, or `-`. */
 async function verdicts(channelId: string): Promise<Record<Person, string>> {

@@ -1,24 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { blockUser } from '#contract/accounts/block-routes.ts'
-import { followPage } from '#contract/audiences/routes.ts'
 import * as channels from '#contract/channels/routes.ts'
 import { listQuestions } from '#contract/live/question-routes.ts'
 import * as contract from '#contract/live/routes.ts'
-import { addModerator, mutePerson } from '#contract/moderation/routes.ts'
-import { aSession, aUser, reinstate, suspend } from '#server/domains/accounts/testing.ts'
+import { reinstate, suspend } from '#server/domains/accounts/testing.ts'
 import type { StepOnWire } from '#server/domains/audiences/service.ts'
-import { aCreator } from '#server/domains/creators/testing.ts'
-import { aPlan } from '#server/domains/plans/testing.ts'
-import { aSubscription } from '#server/domains/subscriptions/testing.ts'
-import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
+import { makePagePeople } from '#server/testing/page-people.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { liveTopic } from './events.ts'
 import { aLiveSession } from './testing.ts'
 
 /* Who finds a live session, comes to it and writes there, by hand. */
-
-const LONG_AGO = new Date(Date.now() - 30 * 86_400_000)
 
 const PEOPLE = [
   'visitor',
@@ -35,45 +28,24 @@ const PEOPLE = [
 
 type Person = (typeof PEOPLE)[number]
 
+type People = Awaited<ReturnType<typeof makePagePeople<Person>>>
+
 let app: TestApp
+let ids: People['ids']
+let planB: People['planB']
+let askedBy: People['askedBy']
 let creatorId: string
-let ids: Record<Person, string>
-let sessions: Partial<Record<Person, TestSession>>
-let planB: Awaited<ReturnType<typeof aPlan>>
 
 beforeAll(async () => {
   app = await startTestApp()
-  ids = Object.fromEntries(
-    await Promise.all(PEOPLE.map(async (name) => [name, (await aUser(app.db, { name, now: LONG_AGO })).id])),
-  ) as Record<Person, string>
-  sessions = Object.fromEntries(
-    await Promise.all(
-      PEOPLE.filter((name) => name !== 'visitor').map(async (name) => [
-        name,
-        await aSession(app.db, app.platform, ids[name]),
-      ]),
-    ),
-  )
-  creatorId = (await aCreator(app.db, ids.owner, { handle: 'asha' })).id
-  const planA = await aPlan(app.db, creatorId, { name: 'A', priceCents: 500 })
-  planB = await aPlan(app.db, creatorId, { name: 'B', priceCents: 1000 })
-  await app.call(followPage, { pageHandle: 'asha' }, askedBy('follower'))
-  await aSubscription(app.db, ids['plan A'], planA)
-  for (const name of ['plan B', 'muted', 'blocked'] as const) await aSubscription(app.db, ids[name], planB)
-  const over = { status: 'expired', accessUntil: LONG_AGO, now: LONG_AGO } as const
-  await aSubscription(app.db, ids['ended'], planB, over)
-  await app.call(addModerator, { pageHandle: 'asha', userId: ids.moderator }, askedBy('owner'))
-  const muted = { userId: ids.muted, minutes: null, channelId: null, hidePast: false }
-  await app.call(mutePerson, { pageHandle: 'asha', ...muted }, askedBy('owner'))
-  await app.call(blockUser, { userId: ids.blocked }, askedBy('owner'))
-  await app.drain()
+  const people = await makePagePeople(app, PEOPLE, {
+    planA: ['plan A'],
+    planB: ['plan B', 'muted', 'blocked'],
+  })
+  ;({ ids, planB, askedBy } = people)
+  creatorId = people.page.id
 })
 afterAll(() => app.close())
-
-function askedBy(name: Person) {
-  const as = sessions[name]
-  return as ? { as } : {}
-}
 
 function steps(reach: StepOnWire['reach'], planIds: string[] = []): StepOnWire[] {
   return [{ reach, planIds, isExact: false, fromAt: null, untilAt: null }]

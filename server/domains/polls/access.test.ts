@@ -1,23 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { blockUser } from '#contract/accounts/block-routes.ts'
-import { followPage } from '#contract/audiences/routes.ts'
-import { addModerator } from '#contract/moderation/routes.ts'
 import * as contract from '#contract/polls/routes.ts'
-import { aSession, aUser } from '#server/domains/accounts/testing.ts'
-import { aCreator } from '#server/domains/creators/testing.ts'
-import { aPlan } from '#server/domains/plans/testing.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
 import { aRoom } from '#server/domains/rooms/testing.ts'
-import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { POLL } from '#server/testing/poll-access.ts'
-import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
+import { makePagePeople } from '#server/testing/page-people.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { aPoll } from './testing.ts'
 
 /* Who sees a poll, votes in it, and learns what was voted, by hand. */
-
-const LONG_AGO = new Date(Date.now() - 30 * 86_400_000)
 
 const PEOPLE = [
   'visitor',
@@ -32,44 +24,22 @@ const PEOPLE = [
 ] as const
 type Person = (typeof PEOPLE)[number]
 
+type People = Awaited<ReturnType<typeof makePagePeople<Person>>>
+
 let app: TestApp
-let page: Awaited<ReturnType<typeof aCreator>>
-let ids: Record<Person, string>
-let sessions: Record<Person, TestSession | undefined>
-let planA: Awaited<ReturnType<typeof aPlan>>
-let planB: Awaited<ReturnType<typeof aPlan>>
+let page: People['page']
+let planB: People['planB']
+let askedBy: People['askedBy']
 
 beforeAll(async () => {
   app = await startTestApp()
-  ids = Object.fromEntries(
-    await Promise.all(PEOPLE.map(async (name) => [name, (await aUser(app.db, { name, now: LONG_AGO })).id])),
-  ) as Record<Person, string>
-  sessions = Object.fromEntries(
-    await Promise.all(
-      PEOPLE.map(async (name) => [
-        name,
-        name === 'visitor' ? undefined : await aSession(app.db, app.platform, ids[name]),
-      ]),
-    ),
-  ) as Record<Person, TestSession | undefined>
-  page = await aCreator(app.db, ids.owner, { handle: 'asha' })
-  planA = await aPlan(app.db, page.id, { name: 'A', priceCents: 500 })
-  planB = await aPlan(app.db, page.id, { name: 'B', priceCents: 1000 })
-  await app.call(followPage, { pageHandle: 'asha' }, askedBy('follower'))
-  await aSubscription(app.db, ids['plan A'], planA)
-  for (const name of ['plan B', 'blocked'] as const) await aSubscription(app.db, ids[name], planB)
-  const over = { status: 'expired', accessUntil: LONG_AGO, now: LONG_AGO } as const
-  await aSubscription(app.db, ids['ended'], planB, over)
-  await app.call(addModerator, { pageHandle: 'asha', userId: ids.moderator }, askedBy('owner'))
-  await app.call(blockUser, { userId: ids.blocked }, askedBy('owner'))
-  await app.drain()
+  const people = await makePagePeople(app, PEOPLE, {
+    planA: ['plan A'],
+    planB: ['plan B', 'blocked'],
+  })
+  ;({ page, planB, askedBy } = people)
 })
 afterAll(() => app.close())
-
-function askedBy(name: Person) {
-  const as = sessions[name]
-  return as ? { as } : {}
-}
 
 /** Whether each sees the poll (`-`: they don't), and what voting answers them: `ok`, or why not. */
 async function verdicts(pollId: string): Promise<Record<Person, string>> {

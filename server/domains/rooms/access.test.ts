@@ -1,23 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { blockUser } from '#contract/accounts/block-routes.ts'
-import { followPage } from '#contract/audiences/routes.ts'
 import * as channels from '#contract/channels/routes.ts'
-import { addModerator, mutePerson } from '#contract/moderation/routes.ts'
+import { addModerator } from '#contract/moderation/routes.ts'
 import * as contract from '#contract/rooms/routes.ts'
-import { aSession, aUser, reinstate, suspend } from '#server/domains/accounts/testing.ts'
+import { aUser, reinstate, suspend } from '#server/domains/accounts/testing.ts'
 import type { StepOnWire } from '#server/domains/audiences/service.ts'
 import { aMessage } from '#server/domains/channels/testing.ts'
-import { aCreator } from '#server/domains/creators/testing.ts'
-import { aPlan } from '#server/domains/plans/testing.ts'
-import { aSubscription } from '#server/domains/subscriptions/testing.ts'
+import { LONG_AGO, makePagePeople } from '#server/testing/page-people.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
 import { aRoom } from './testing.ts'
 
 /* Who finds, enters and writes in a room, by hand. */
-
-const LONG_AGO = new Date(Date.now() - 30 * 86_400_000)
 
 const PEOPLE = [
   'visitor',
@@ -35,55 +29,27 @@ const PEOPLE = [
 
 type Person = (typeof PEOPLE)[number]
 
+type People = Awaited<ReturnType<typeof makePagePeople<Person>>>
+
 let app: TestApp
+let ids: People['ids']
+let planB: People['planB']
+let sessionOf: People['sessionOf']
+let askedBy: People['askedBy']
 let asOwner: TestSession
 let creatorId: string
-let ids: Record<Person, string>
-let sessions: Record<Person, TestSession | undefined>
-let planA: Awaited<ReturnType<typeof aPlan>>
-let planB: Awaited<ReturnType<typeof aPlan>>
 
 beforeAll(async () => {
   app = await startTestApp()
-  ids = Object.fromEntries(
-    await Promise.all(PEOPLE.map(async (name) => [name, (await aUser(app.db, { name, now: LONG_AGO })).id])),
-  ) as Record<Person, string>
-  sessions = Object.fromEntries(
-    await Promise.all(
-      PEOPLE.map(async (name) => [
-        name,
-        name === 'visitor' ? undefined : await aSession(app.db, app.platform, ids[name]),
-      ]),
-    ),
-  ) as Record<Person, TestSession | undefined>
+  const people = await makePagePeople(app, PEOPLE, {
+    planA: ['plan A'],
+    planB: ['plan B', 'muted', 'excluded', 'blocked'],
+  })
+  ;({ ids, planB, sessionOf, askedBy } = people)
   asOwner = sessionOf('owner')
-  creatorId = (await aCreator(app.db, ids.owner, { handle: 'asha' })).id
-  planA = await aPlan(app.db, creatorId, { name: 'A', priceCents: 500 })
-  planB = await aPlan(app.db, creatorId, { name: 'B', priceCents: 1000 })
-  await app.call(followPage, { pageHandle: 'asha' }, { as: sessionOf('follower') })
-  await aSubscription(app.db, ids['plan A'], planA)
-  for (const name of ['plan B', 'muted', 'excluded', 'blocked'] as const)
-    await aSubscription(app.db, ids[name], planB)
-  const over = { status: 'expired', accessUntil: LONG_AGO, now: LONG_AGO } as const
-  await aSubscription(app.db, ids['ended'], planB, over)
-  await app.call(addModerator, { pageHandle: 'asha', userId: ids.moderator }, { as: asOwner })
-  const muted = { userId: ids.muted, minutes: null, channelId: null, hidePast: false }
-  await app.call(mutePerson, { pageHandle: 'asha', ...muted }, { as: asOwner })
-  await app.call(blockUser, { userId: ids.blocked }, { as: asOwner })
-  await app.drain()
+  creatorId = people.page.id
 })
 afterAll(() => app.close())
-
-function sessionOf(name: Person): TestSession {
-  const session = sessions[name]
-  if (!session) throw new Error(`${name} has no session`)
-  return session
-}
-
-function askedBy(name: Person) {
-  const as = sessions[name]
-  return as ? { as } : {}
-}
 
 /** Opens a room and keeps somebody out of it. */
 async function roomWith(given: Parameters<typeof aRoom>[2] = {}): Promise<string> {
