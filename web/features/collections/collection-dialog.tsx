@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { creatorDetails } from '#contract/creators/routes.ts'
@@ -13,10 +13,8 @@ import {
 import { collectionForm } from '#contract/posts/collection-rules.ts'
 import { COLLECTION_DESCRIPTION_MAX_LENGTH, COLLECTION_TITLE_MAX_LENGTH } from '#contract/posts/limits.ts'
 import { collectionMessages } from '#contract/posts/collection-messages.ts'
-import { CallError } from '#web/api/call.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
-import { fieldErrors } from '#web/features/form/field-errors.ts'
-import { useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { useDialogForm } from '#web/features/dialog-form/use-dialog-form.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -92,50 +90,36 @@ function CollectionForm({
   onSaving,
   onClose,
 }: Closing & { collection: Collection | null; posts: readonly Arranged[] }) {
-  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
-  const [values, setValues] = useState({
-    title: collection?.title ?? '',
-    description: collection?.description ?? '',
-  })
+  const { formRef, errors, values, problem, isSaving, set, save } = useDialogForm(
+    form,
+    () => ({
+      title: collection?.title ?? '',
+      description: collection?.description ?? '',
+    }),
+    onSaving,
+  )
   const [posts, setPosts] = useState(before)
   const [news, setNews] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   const refreshes = [listCollections, getCollection, listCollectionPosts, getOwnCollection, creatorDetails]
   const creation = useMutation(createCollection, { refreshes })
   const change = useMutation(updateCollection, { refreshes })
-  const isSaving = creation.isPending || change.isPending
 
-  function set(name: keyof typeof values, value: string) {
-    setValues({ ...values, [name]: value })
-    forget(name)
-  }
-
-  async function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isSaving) return
-    setProblem(null)
-    const found = fieldErrors(form, values)
-    show(found)
-    if (Object.keys(found).length > 0) return
-    onSaving(true)
-    const given = { ...values, postIds: posts.map(({ _id }) => _id) }
-    try {
-      await (collection
-        ? change.mutateAsync({ input: { collectionId: collection._id, ...given } })
-        : creation.mutateAsync({ input: given }))
-      toast.success(collectionMessages.saved)
-      onClose()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      const belongsToField = error.field !== undefined && error.field in values && showRefusal(error)
-      if (!belongsToField) setProblem(error.message)
-    } finally {
-      onSaving(false)
-    }
+  async function send(given: typeof values) {
+    const input = { ...given, postIds: posts.map(({ _id }) => _id) }
+    await (collection
+      ? change.mutateAsync({ input: { collectionId: collection._id, ...input } })
+      : creation.mutateAsync({ input }))
+    toast.success(collectionMessages.saved)
+    onClose()
   }
 
   return (
-    <form ref={formRef} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-6">
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={(event) => void save(event, send)}
+      className="flex flex-col gap-6"
+    >
       <FormError>{problem}</FormError>
       <TextField
         label={texts.name}
@@ -146,7 +130,7 @@ function CollectionForm({
         maxLength={COLLECTION_TITLE_MAX_LENGTH}
         value={values.title}
         error={errors['title'] ?? null}
-        onChange={(event) => set('title', event.target.value)}
+        onChange={(event) => set({ title: event.target.value })}
       />
       <TextArea
         label={texts.description}
@@ -156,7 +140,7 @@ function CollectionForm({
         characterLimit={COLLECTION_DESCRIPTION_MAX_LENGTH}
         value={values.description}
         error={errors['description'] ?? null}
-        onChange={(event) => set('description', event.target.value)}
+        onChange={(event) => set({ description: event.target.value })}
       />
       <ArrangedPosts posts={posts} onChange={setPosts} onNews={setNews} />
       <AddPosts

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { fixSteps } from '#contract/audiences/release.ts'
@@ -10,11 +10,9 @@ import { type Room, plansNamed, roomForm } from '#contract/rooms/room.ts'
 import { createRoom, listRooms, updateRoom } from '#contract/rooms/routes.ts'
 import { ROOM_NAME_MAX_LENGTH, ROOM_TOPIC_MAX_LENGTH } from '#contract/rooms/rules.ts'
 import { roomMessages } from '#contract/rooms/messages.ts'
-import { CallError } from '#web/api/call.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { WhoFields } from '#web/features/audience-editor/who-fields.tsx'
-import { fieldErrors } from '#web/features/form/field-errors.ts'
-import { useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { useDialogForm } from '#web/features/dialog-form/use-dialog-form.ts'
 import { navigate } from '#web/routing/navigate.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -70,51 +68,37 @@ function RoomForm({
   onClose,
   onSaving,
 }: Omit<RoomDialogProps, 'isOpen'> & { onSaving: (isSaving: boolean) => void }) {
-  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
-  const [values, setValues] = useState<Values>(() =>
-    room?.settings ? { name: room.name, emoji: room.emoji, topic: room.topic, ...room.settings } : NEW,
+  const { formRef, errors, values, problem, isSaving, set, save } = useDialogForm<Values>(
+    form,
+    () =>
+      room?.settings ? { name: room.name, emoji: room.emoji, topic: room.topic, ...room.settings } : NEW,
+    onSaving,
   )
-  const [problem, setProblem] = useState<string | null>(null)
   const plans = useQuery(getCreatorPlans, { pageHandle }).data ?? []
   const refreshes = [listRooms, getChannel, creatorDetails]
   const creation = useMutation(createRoom, { refreshes })
   const change = useMutation(updateRoom, { refreshes })
-  const isSaving = creation.isPending || change.isPending
   const [step, ...later] = values.audience
 
-  function set(changed: Partial<Values>) {
-    setValues({ ...values, ...changed })
-    for (const name of Object.keys(changed)) forget(name)
-  }
-
-  async function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isSaving) return
-    setProblem(null)
-    const found = fieldErrors(form, values)
-    show(found)
-    if (Object.keys(found).length > 0) return
-    onSaving(true)
-    try {
-      if (room) {
-        await change.mutateAsync({ input: { roomId: room._id, ...values } })
-        toast.success(roomMessages.saved)
-      } else {
-        const { roomId } = await creation.mutateAsync({ input: { pageHandle, ...values } })
-        toast.success(roomMessages.created)
-        navigate(roomPath(pageHandle, roomId))
-      }
-      onClose()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.field === undefined || !showRefusal(error)) setProblem(error.message)
-    } finally {
-      onSaving(false)
+  async function send(given: Values) {
+    if (room) {
+      await change.mutateAsync({ input: { roomId: room._id, ...given } })
+      toast.success(roomMessages.saved)
+    } else {
+      const { roomId } = await creation.mutateAsync({ input: { pageHandle, ...given } })
+      toast.success(roomMessages.created)
+      navigate(roomPath(pageHandle, roomId))
     }
+    onClose()
   }
 
   return (
-    <form ref={formRef} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-6">
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={(event) => void save(event, send)}
+      className="flex flex-col gap-6"
+    >
       <FormError>{problem}</FormError>
       <div className="grid grid-cols-[1fr_5.5rem] gap-4">
         <TextField

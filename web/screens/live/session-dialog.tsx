@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { fixSteps } from '#contract/audiences/release.ts'
@@ -18,12 +18,10 @@ import {
   LIVE_TITLE_MAX_LENGTH,
 } from '#contract/live/rules.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
-import { CallError } from '#web/api/call.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { AudienceEditor } from '#web/features/audience-editor/audience-editor.tsx'
 import { localInput, momentOfInput } from '#web/features/audience-editor/local-time.ts'
-import { fieldErrors } from '#web/features/form/field-errors.ts'
-import { useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { useDialogForm } from '#web/features/dialog-form/use-dialog-form.ts'
 import { navigate } from '#web/routing/navigate.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -72,50 +70,37 @@ function SessionForm({
   onClose,
   onSaving,
 }: Omit<SessionDialogProps, 'isOpen'> & { onSaving: (isSaving: boolean) => void }) {
-  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
   const [now] = useState(() => new Date())
-  const [values, setValues] = useState<Values>(() => initial(session, now))
-  const [problem, setProblem] = useState<string | null>(null)
+  const { formRef, errors, values, problem, isSaving, set, save } = useDialogForm<Values>(
+    form,
+    () => initial(session, now),
+    onSaving,
+  )
   const [clientKey] = useState(() => crypto.randomUUID())
   const plans = useQuery(getCreatorPlans, { pageHandle }).data ?? []
   const refreshes = [listLiveSessions, getLiveSession]
   const planning = useMutation(scheduleLiveSession, { refreshes })
   const change = useMutation(updateLiveSession, { refreshes })
-  const isSaving = planning.isPending || change.isPending
 
-  function set(changed: Partial<Values>) {
-    setValues({ ...values, ...changed })
-    for (const name of Object.keys(changed)) forget(name)
-  }
-
-  async function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isSaving) return
-    setProblem(null)
-    const found = fieldErrors(form, values)
-    show(found)
-    if (Object.keys(found).length > 0) return
-    onSaving(true)
-    try {
-      if (session) {
-        await change.mutateAsync({ input: { liveSessionId: session._id, ...values } })
-        toast.success(liveMessages.saved)
-      } else {
-        const { liveSessionId } = await planning.mutateAsync({ input: { clientKey, ...values } })
-        toast.success(liveMessages.scheduled)
-        navigate(studioLivePath(liveSessionId))
-      }
-      onClose()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.field === undefined || !showRefusal(error)) setProblem(error.message)
-    } finally {
-      onSaving(false)
+  async function send(given: Values) {
+    if (session) {
+      await change.mutateAsync({ input: { liveSessionId: session._id, ...given } })
+      toast.success(liveMessages.saved)
+    } else {
+      const { liveSessionId } = await planning.mutateAsync({ input: { clientKey, ...given } })
+      toast.success(liveMessages.scheduled)
+      navigate(studioLivePath(liveSessionId))
     }
+    onClose()
   }
 
   return (
-    <form ref={formRef} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-6">
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={(event) => void save(event, send)}
+      className="flex flex-col gap-6"
+    >
       <FormError>{problem}</FormError>
       <TextField
         label={texts.name}
