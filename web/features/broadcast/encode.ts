@@ -8,14 +8,14 @@ import {
   Output,
 } from 'mediabunny'
 
+import { SEGMENT_MIN_MS } from '#contract/live/broadcast-rules.ts'
+
 import { fragmentMs, tracksOf } from './fragment-length.ts'
 import type { Segment } from './segment-queue.ts'
 import { FRAMES_A_SECOND, type Size, SIZES, SOUND_BITRATE } from './sizes.ts'
 
 /** A little less than the time between key frames, which is what ends a part. */
 const PART_MIN_SECONDS = 0.9
-/** The server takes no shorter ones; only the very last can be one. */
-const PART_MIN_MS = 100
 
 export interface Header {
   bytes: Uint8Array<ArrayBuffer>
@@ -65,7 +65,8 @@ export async function startEncoding(given: {
       onMdat: (data) => {
         if (!moof) return
         const durationMs = fragmentMs(moof, tracks)
-        if (durationMs >= PART_MIN_MS) given.onSegment({ bytes: joined([moof, data]), durationMs })
+        // Only the very last can be shorter.
+        if (durationMs >= SEGMENT_MIN_MS) given.onSegment({ bytes: joined([moof, data]), durationMs })
         moof = null
       },
     }),

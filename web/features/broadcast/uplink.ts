@@ -1,4 +1,5 @@
 import { endBroadcast, startBroadcast } from '#contract/live/broadcast-routes.ts'
+import { INIT_TYPE, initPath, segmentPath } from '#contract/live/broadcast-rules.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { readToken } from '#web/api/session.ts'
 
@@ -27,7 +28,7 @@ export function openUplink(liveSessionId: string, size: { width: number; height:
     const begun = await call(startBroadcast, { liveSessionId, clientKey, mime, ...size })
     broadcastId = begun.broadcastId
     seq = begun.nextSeq
-    const sent = await put(`${broadcastId}/init`, bytes)
+    const sent = await put(initPath(broadcastId), bytes)
     if (sent !== 'taken') throw new CallError({ code: 'offline', status: 0, message: '' })
   }
 
@@ -41,7 +42,7 @@ export function openUplink(liveSessionId: string, size: { width: number; height:
       await begin(given)
     },
     async send({ bytes, durationMs }) {
-      const sent = await put(`${broadcastId}/segments/${seq}?durationMs=${durationMs}`, bytes)
+      const sent = await put(segmentPath(broadcastId, seq, durationMs), bytes)
       if (sent === 'taken') seq += 1
       return sent
     },
@@ -56,7 +57,7 @@ export function openUplink(liveSessionId: string, size: { width: number; height:
         await begin(header)
         return 'taken'
       } catch (error) {
-        return isFinal(error) ? 'over' : 'away'
+        return isFinal(error) || (!isGap && isTakenOver(error)) ? 'over' : 'away'
       }
     },
     close: end,
@@ -65,17 +66,22 @@ export function openUplink(liveSessionId: string, size: { width: number; height:
 
 /** The session has ended, or is no longer theirs. */
 function isFinal(error: unknown): boolean {
-  return error instanceof CallError && [401, 403, 404].includes(error.status)
-    ? true
-    : error instanceof CallError && error.code === 'wrong_state'
+  return (
+    error instanceof CallError && ([401, 403, 404].includes(error.status) || error.code === 'wrong_state')
+  )
+}
+
+/** It is sent from another window now. */
+function isTakenOver(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'being_broadcast'
 }
 
 async function put(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Sent> {
   let response: Response
   try {
-    response = await fetch(`/api/broadcasts/${path}`, {
+    response = await fetch(path, {
       method: 'PUT',
-      headers: { 'content-type': 'video/mp4', authorization: `Bearer ${readToken() ?? ''}` },
+      headers: { 'content-type': INIT_TYPE, authorization: `Bearer ${readToken() ?? ''}` },
       body: bytes,
       credentials: 'include',
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
@@ -85,9 +91,10 @@ async function put(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Sent> 
   }
   if (response.ok) return 'taken'
   const code = await codeOf(response)
-  if (code === 'segment_out_of_order') return 'behind'
+  // Its number was wrong, or the line was ended meanwhile: where it goes on is asked.
+  if (code === 'segment_out_of_order' || code === 'wrong_state') return 'behind'
   if (code === 'segment_refused' || response.status === 413) return 'refused'
-  return code === 'wrong_state' || [401, 403, 404].includes(response.status) ? 'over' : 'away'
+  return [401, 403, 404].includes(response.status) ? 'over' : 'away'
 }
 
 async function codeOf(response: Response): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { openPlayer } from '#contract/live/broadcast-routes.ts'
-import { call } from '#web/api/call.ts'
+import { call, CallError } from '#web/api/call.ts'
 
 import {
   type LivePlayback,
@@ -27,7 +27,7 @@ export function useLivePlayer(
   liveSessionId: string,
   isOver: boolean,
 ) {
-  const [state, setState] = useState<PlaybackState | 'failed'>('loading')
+  const [state, setState] = useState<PlaybackState | 'failed' | 'nothing'>('loading')
   const [mode, setMode] = useState<PlaybackMode>(isOver ? 'past' : 'live')
   const [sound, setSound] = useState<SoundState>('heard')
   const [isMuted, setIsMuted] = useState(false)
@@ -53,6 +53,10 @@ export function useLivePlayer(
     async function open(element: HTMLVideoElement) {
       try {
         const opened = await call(openPlayer, { liveSessionId }, { signal: stop.signal })
+        if (opened.isOver && opened.mime === null) {
+          setState('nothing')
+          return
+        }
         const started = await startLivePlayback(element, {
           url: opened.url,
           mode: opened.isOver ? 'past' : 'live',
@@ -61,8 +65,9 @@ export function useLivePlayer(
         })
         if (stop.signal.aborted) started.end()
         else playback.current = started
-      } catch {
-        if (!stop.signal.aborted) setState('failed')
+      } catch (error) {
+        const isGone = error instanceof CallError && error.status === 404
+        if (!stop.signal.aborted) setState(isGone ? 'nothing' : 'failed')
       }
     }
     void open(video)

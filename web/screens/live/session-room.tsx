@@ -1,4 +1,4 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 
 import { getChannel } from '#contract/channels/routes.ts'
 import { formatDay } from '#contract/dates.ts'
@@ -8,6 +8,7 @@ import { answerableUntil, isUnderWay } from '#contract/live/rules.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { refresh } from '#web/api/refresh.ts'
 import { useQuery } from '#web/api/use-query.ts'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
@@ -18,6 +19,8 @@ import { PartTabs } from './part-tabs.tsx'
 import { QuestionList } from './question-list.tsx'
 import { Countdown } from './session-before.tsx'
 import { SessionTitle } from './session-title.tsx'
+
+const LivePlayer = lazyPart(async () => (await import('#web/features/live-video/live-player.tsx')).LivePlayer)
 
 const WIDE = '(width >= 64rem)'
 type Part = 'questions' | 'chat' | 'polls'
@@ -38,15 +41,34 @@ export function SessionRoom({ session, pageName, isDesk, controls }: SessionRoom
   const [chosen, setChosen] = useState<Part>('questions')
   const channel = useQuery(getChannel, { channelId: session._id }).data
   const { state, text, present } = session
+  const hasPicture = session.video !== 'none' && (state === 'live' || state === 'ended')
   const beside: Part = chosen === 'polls' ? 'polls' : 'chat'
   const part = isWide ? beside : chosen
+  const picture = hasPicture ? (
+    <Suspense>
+      <LivePlayer
+        key={state}
+        liveSessionId={session._id}
+        title={session.title}
+        pageName={pageName}
+        isOnAir={session.isOnAir}
+        isOver={state === 'ended'}
+      />
+    </Suspense>
+  ) : null
   const questions = <QuestionList {...{ session, pageName, isDesk }} mayAsk={channel?.mayWrite === true} />
 
   return (
     <div className="flex h-[calc(100dvh-3.5rem-var(--bottom-bar))] min-h-112 lg:h-dvh">
       <div className={classNames('flex min-h-0 min-w-0 flex-1 flex-col', !isWide && 'w-full')}>
-        <header className="flex shrink-0 flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b border-line px-4 pt-2 pb-4 sm:px-6">
-          <SessionTitle session={session} />
+        {picture}
+        <header
+          className={classNames(
+            'flex shrink-0 flex-wrap items-end justify-between gap-x-6 border-b border-line px-4 sm:px-6',
+            picture !== null && !isWide ? 'gap-y-1 pt-1 pb-2' : 'gap-y-3 pt-2 pb-4',
+          )}
+        >
+          <SessionTitle session={session} isShort={picture !== null && !isWide} />
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
             {isUnderWay(state) && present > 0 && (
               <p className="text-sm text-ink-soft">{texts.present(present)}</p>
