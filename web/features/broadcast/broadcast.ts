@@ -32,7 +32,7 @@ export interface Broadcast {
   start: (sources: BroadcastSources) => Promise<void>
   /** Goes on with another picture, after a moment without one. */
   change: (sources: BroadcastSources) => Promise<void>
-  /** Sends what is left, and ends it. */
+  /** Sends what is left, before its session is ended. */
   finish: () => Promise<void>
   /** Ends it at once: the page is left. */
   stop: () => void
@@ -86,13 +86,11 @@ export function createBroadcast(liveSessionId: string, onChange: () => void): Br
       audio,
       size,
       onHeader: (header) => {
-        line.open(header).then(
-          () => {
-            isOpen = true
-            for (const segment of early) parts.add(segment)
-          },
-          (error: unknown) => fail(error),
-        )
+        line.open(header).then(() => {
+          isOpen = true
+          for (const segment of early) parts.add(segment)
+          return null
+        }, fail)
       },
       onSegment: (segment) => (isOpen ? parts.add(segment) : early.push(segment)),
       onFailure: fail,
@@ -118,8 +116,6 @@ export function createBroadcast(liveSessionId: string, onChange: () => void): Br
     await queue?.drain(DRAIN_MS)
     queue?.stop()
     queue = null
-    await uplink?.close()
-    uplink = null
   }
 
   async function start(sources: BroadcastSources) {
@@ -138,6 +134,7 @@ export function createBroadcast(liveSessionId: string, onChange: () => void): Br
     async change(sources) {
       if (state.phase !== 'on_air') return
       await finishParts()
+      await uplink?.close()
       try {
         await begin(sources)
       } catch (error) {

@@ -25,6 +25,7 @@ export const broadcastTexts = {
     high: 'High, 1080p',
   } satisfies Record<Size, string>,
   sizeOnAir: 'Quality stays as it is while you’re on air.',
+  devices: 'Camera, microphone and quality',
   level: 'Microphone level',
   share: 'Share screen',
   stopSharing: 'Stop sharing',

@@ -43,6 +43,7 @@ export function LivePlayer({ liveSessionId, title, pageName, isOnAir, isOver }: 
   return (
     <div
       ref={frameRef}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for forms
       role="group"
       aria-label={texts.controls}
       hidden={player.state === 'nothing'}
@@ -86,10 +87,10 @@ function Cover({ player, pageName, isLost }: { player: Player; pageName: string;
   if (isLost && mode === 'live')
     return (
       <Veil>
-        <p role="status">
+        <output>
           <strong className="block text-lg">{texts.lost}</strong>
           {texts.lostBody(pageName)}
-        </p>
+        </output>
       </Veil>
     )
   if (sound === 'muted')
@@ -110,10 +111,10 @@ function Cover({ player, pageName, isLost }: { player: Player; pageName: string;
     )
   if (state === 'playing') return null
   return (
-    <span role="status" className="absolute inset-0 grid place-items-center text-white">
+    <output className="absolute inset-0 grid place-items-center text-white">
       <span className="sr-only">{texts.loading}</span>
       <SpinnerRing size={32} />
-    </span>
+    </output>
   )
 }
 

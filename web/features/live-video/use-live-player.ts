@@ -33,9 +33,8 @@ export function useLivePlayer(
   const [isMuted, setIsMuted] = useState(false)
   const [isPaused, setIsPaused] = useState(true)
   const [clock, setClock] = useState(BEGINNING)
-  /** Each attempt is a player of its own. */
-  const [attempt, setAttempt] = useState(0)
   const playback = useRef<LivePlayback | null>(null)
+  const openAgain = useRef<() => void>(ignore)
 
   useEffect(() => {
     const video = videoRef.current
@@ -71,12 +70,18 @@ export function useLivePlayer(
       }
     }
     void open(video)
+    openAgain.current = () => {
+      playback.current?.end()
+      playback.current = null
+      setState('loading')
+      void open(video)
+    }
     return () => {
       stop.abort()
       playback.current?.end()
       playback.current = null
     }
-  }, [videoRef, liveSessionId, attempt])
+  }, [videoRef, liveSessionId])
 
   function toggle() {
     const video = videoRef.current
@@ -108,10 +113,7 @@ export function useLivePlayer(
       setSound('heard')
       if (video.paused) video.play().catch(ignore)
     },
-    reopen: () => {
-      setState('loading')
-      setAttempt((number) => number + 1)
-    },
+    reopen: () => openAgain.current(),
   }
 }
 

@@ -22,6 +22,10 @@ import { SessionTitle } from './session-title.tsx'
 
 const LivePlayer = lazyPart(async () => (await import('#web/features/live-video/live-player.tsx')).LivePlayer)
 
+const BroadcastPanel = lazyPart(
+  async () => (await import('#web/features/broadcast/broadcast-panel.tsx')).BroadcastPanel,
+)
+
 const WIDE = '(width >= 64rem)'
 type Part = 'questions' | 'chat' | 'polls'
 
@@ -30,32 +34,22 @@ interface SessionRoomProps {
   pageName: string
   /** Its reader runs it: they take and answer questions here. */
   isDesk: boolean
+  /** Its owner goes live from here. */
+  isStudio: boolean
   /** What its owner does to it. */
   controls: ReactNode
 }
 
 /** A session that is open, live or over: questions, and beside them the chat and the polls; one at a time on phones. */
-export function SessionRoom({ session, pageName, isDesk, controls }: SessionRoomProps) {
+export function SessionRoom({ session, pageName, isDesk, isStudio, controls }: SessionRoomProps) {
   const client = useQueryClient()
   const isWide = useSyncExternalStore(onResize, isWideNow, () => true)
   const [chosen, setChosen] = useState<Part>('questions')
   const channel = useQuery(getChannel, { channelId: session._id }).data
   const { state, text, present } = session
-  const hasPicture = session.video !== 'none' && (state === 'live' || state === 'ended')
   const beside: Part = chosen === 'polls' ? 'polls' : 'chat'
   const part = isWide ? beside : chosen
-  const picture = hasPicture ? (
-    <Suspense>
-      <LivePlayer
-        key={state}
-        liveSessionId={session._id}
-        title={session.title}
-        pageName={pageName}
-        isOnAir={session.isOnAir}
-        isOver={state === 'ended'}
-      />
-    </Suspense>
-  ) : null
+  const picture = pictureOf({ session, pageName, isStudio })
   const questions = <QuestionList {...{ session, pageName, isDesk }} mayAsk={channel?.mayWrite === true} />
 
   return (
@@ -118,6 +112,28 @@ export function SessionRoom({ session, pageName, isDesk, controls }: SessionRoom
         </aside>
       )}
     </div>
+  )
+}
+
+/** The picture that its creator sends, or that others watch; null: there is none. */
+function pictureOf({
+  session,
+  pageName,
+  isStudio,
+}: Pick<SessionRoomProps, 'session' | 'pageName' | 'isStudio'>): ReactNode {
+  const { _id: liveSessionId, title, state, video, isOnAir } = session
+  if (video === 'none') return null
+  if (isStudio && video === 'browser' && isUnderWay(state))
+    return (
+      <Suspense>
+        <BroadcastPanel session={session} />
+      </Suspense>
+    )
+  if (state !== 'live' && state !== 'ended') return null
+  return (
+    <Suspense>
+      <LivePlayer key={state} {...{ liveSessionId, title, pageName, isOnAir }} isOver={state === 'ended'} />
+    </Suspense>
   )
 }
 
