@@ -49,12 +49,15 @@ export async function startLivePlayback(
     given.onMode(wanted)
     given.onState('loading')
     clearTimeout(again)
+    // Another source stops the element.
+    const wasPlaying = !video.paused
     hls?.destroy()
     hls = null
     const url = `${given.url.replace(/\/$/, '')}/${wanted === 'live' ? 'live' : 'all'}.m3u8`
     if (Hls.isSupported()) loadByScript(url)
     else if (video.canPlayType(HLS_TYPE) !== '') video.src = url
     else given.onState('unable')
+    if (wasPlaying) video.play().catch(() => undefined)
   }
 
   function loadByScript(url: string) {

@@ -102,7 +102,10 @@ export function useLivePlayer(
       playback.current?.toLive()
       videoRef.current?.play().catch(ignore)
     },
-    fromStart: () => playback.current?.fromStart(),
+    fromStart: () => {
+      playback.current?.fromStart()
+      videoRef.current?.play().catch(ignore)
+    },
     seek: (second: number) => {
       if (videoRef.current) videoRef.current.currentTime = second
     },
