@@ -1,3 +1,4 @@
+import { studioLivePath } from '#contract/live/live-address.ts'
 import { registerChannelGate } from '#server/domains/channels/service.ts'
 import type { Domain } from '#server/platform/domain.ts'
 import type { Job } from '#server/platform/jobs/define-job.ts'
@@ -20,6 +21,8 @@ import { tellVotes } from './tell-questions.ts'
 
 /** Live sessions of a page: planned, waited for, held, and what is left of them. */
 export const live: Domain = {
+  // Where creators go live.
+  filmingPaths: [studioLivePath('')],
   implementations: [...liveImplementations, ...questionImplementations, ...broadcastImplementations],
   jobs: [...dueJobs, ...([tellVotes, watchLine, dropPicture, makeRecording] as Job[])],
   reactions: liveReactions,
