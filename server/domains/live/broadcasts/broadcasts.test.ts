@@ -1,12 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { initPath, LIVE_MAX_SEGMENTS, segmentPath } from '#contract/live/broadcast-rules.ts'
 import * as contract from '#contract/live/routes.ts'
+import { jobs } from '#server/app.ts'
 import { accountErased } from '#server/domains/accounts/events.ts'
 import { many, one, sql } from '#server/platform/db/query.ts'
 import { transactionsOf } from '#server/platform/db/transaction.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -171,6 +174,20 @@ describe('a segment', () => {
       expect([isFragment(small), isInit(small)]).toEqual([false, false])
     expect(performance.now() - from).toBeLessThan(100)
   })
+})
+
+test('the store is swept of what no session names, however old the rest is', async () => {
+  await desk.send(await desk.aLine(id), 0)
+  const named = await storedKeys()
+  await app.platform.storage.put(`live/${id}/9-${'0'.repeat(32)}.m4s`, aFragment(), 'video/mp4')
+  const before = new Date(Date.now() - 48 * 3_600_000)
+  for (const key of await storedKeys())
+    await fs.utimes(app.platform.storage.fileOf(key) ?? '', before, before)
+  const sweep = jobs.find(({ name }) => name === 'media.sweep-store')
+  if (!sweep) throw new Error('Nothing sweeps the store')
+  await enqueue(app.db, sweep, {})
+  await app.drain()
+  expect((await storedKeys()).toSorted()).toEqual(named.toSorted())
 })
 
 test('a picture is gone from the store with the account of its creator', async () => {

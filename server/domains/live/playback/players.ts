@@ -23,6 +23,7 @@ import {
 /** So long a player that may show a session isn't asked about again. */
 const REMEMBERED_MS = 30_000
 const REMEMBERED_MAX = 10_000
+const COOKIES_KEPT = 1000
 
 /** Until when a player with these cookies may show its session. Who may not is asked about each time. */
 const remembered = new WeakMap<Platform, LRUCache<string, number>>()
@@ -58,6 +59,11 @@ export async function openPlayer(
   return { playerId, mime, isOver }
 }
 
+/** Most are some hundred characters; what is remembered of others isn't longer. */
+function shortened(header: string): string {
+  return header.length <= COOKIES_KEPT ? header : createHash('sha256').update(header).digest('base64')
+}
+
 export interface Asking {
   liveSessionId: string
   playerId: string
@@ -75,7 +81,7 @@ export function createPlayerGate(platform: Platform): (asking: Asking) => Promis
   const known = rememberedBy(platform)
   return async ({ liveSessionId, playerId, cookies, cookieHeader }) => {
     if (cookieHeader === '') return false
-    const key = `${playerId}:${liveSessionId}:${createHash('sha256').update(cookieHeader).digest('base64')}`
+    const key = `${playerId}:${liveSessionId}:${shortened(cookieHeader)}`
     const now = platform.clock.now()
     if (now.getTime() < (known.get(key) ?? 0)) return true
     const { db } = platform.database

@@ -26,6 +26,8 @@ export function mountWatching(app: FastifyInstance, platform: Platform): void {
     url: '/media/live/:liveSessionId/:playerId/:name',
     // Pictures don't get smaller, and playlists are compressed once for all.
     compress: false,
+    // Two lines a second for each viewer would say nothing; metrics count them.
+    logLevel: 'warn',
     handler: async (request, reply) => {
       const { liveSessionId, playerId, name } = request.params
       const { cookies, headers } = request
