@@ -16,6 +16,7 @@ import { questionImplementations } from './question-routes.ts'
 import { liveReactions } from './reactions.ts'
 import { liveImplementations } from './routes.ts'
 import { dropPicture } from './recording/drop-picture.ts'
+import { makeRecording } from './recording/make-recording.ts'
 import { tellVotes } from './tell-questions.ts'
 
 /** Live sessions of a page: planned, waited for, held, and what is left of them. */
@@ -23,7 +24,7 @@ export const live: Domain = {
   // Where creators go live.
   filmingPaths: [studioLivePath('')],
   implementations: [...liveImplementations, ...questionImplementations, ...broadcastImplementations],
-  jobs: [...dueJobs, ...([tellVotes, watchLine, dropPicture] as Job[])],
+  jobs: [...dueJobs, ...([tellVotes, watchLine, dropPicture, makeRecording] as Job[])],
   reactions: liveReactions,
   erasure: liveErasure,
   ownData: [pageLiveData, liveData],
