@@ -31,6 +31,7 @@ import type { Route } from './http/route.ts'
 import { razorpayWebhook } from './inbox/routes.ts'
 import { questionRoutes } from './live/question-routes.ts'
 import { liveRoutes } from './live/routes.ts'
+import { streamKeyRoutes } from './live/stream-key-routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -92,6 +93,7 @@ export const routes: readonly Route[] = [
   ...conversationRoutes,
   ...liveRoutes,
   ...questionRoutes,
+  ...streamKeyRoutes,
   ...messageRuleRoutes,
   ...searchRoutes,
   ...subscriptionRoutes,

@@ -24,13 +24,17 @@ export const LIVE_ACCESS = {
   'DELETE /questions/:questionId/vote': SIGNED_IN,
   'DELETE /questions/:questionId': [401, 404, 404, 404, 401],
   'POST /questions/:questionId/act': OWNERS,
+  'GET /user/stream-key': CREATORS,
+  'POST /user/stream-key': CREATORS,
 } as const
 
 /** What the suspension of Asha does to each. */
 export const LIVE_SUSPENSIONS = Object.fromEntries(
   Object.keys(LIVE_ACCESS).map((name) => [
     name,
-    name === 'POST /live-sessions' ? ('own' as const) : ('as unknown' as const),
+    name === 'POST /live-sessions' || name.endsWith('/user/stream-key')
+      ? ('own' as const)
+      : ('as unknown' as const),
   ]),
 )
 
@@ -71,5 +75,7 @@ export function inputsOfLive(
     'DELETE /questions/:questionId/vote': { questionId },
     'DELETE /questions/:questionId': { questionId },
     'POST /questions/:questionId/act': { questionId, act: 'decline' },
+    'GET /user/stream-key': {},
+    'POST /user/stream-key': {},
   }
 }
