@@ -8,7 +8,7 @@ export const HANDLE_PATTERN = /^[A-Za-z0-9_-]*$/
  * pass for the platform itself, are refused.
  */
 const RESERVED_HANDLES: ReadonlySet<string> = new Set(
-  `about account accounts activate-account admin administrator analytics api app assets auth billing blog careers case cases cheers
+  `about account accounts activate-account admin administrator analytics api app assets auth billing blog broadcast broadcasts careers case cases cheers
   channels cheersplan community conversations confirm-follow contact create creator creators dashboard dev digital-delivery discover docs download enforcement explore faq favicon
   feed feeds forgot-password foundation google grievance grievances healthz help home inbox index jobs legal library live live-sessions livestream livestreams
   login logout mail media member members messages metrics mod moderator new news notifications null oauth

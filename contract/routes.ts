@@ -29,6 +29,7 @@ import { transparencyRoutes } from './enforcement/transparency-routes.ts'
 import { privateFeedRoutes } from './feeds/routes.ts'
 import type { Route } from './http/route.ts'
 import { razorpayWebhook } from './inbox/routes.ts'
+import { broadcastRoutes } from './live/broadcast-routes.ts'
 import { questionRoutes } from './live/question-routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { streamKeyRoutes } from './live/stream-key-routes.ts'
@@ -93,6 +94,7 @@ export const routes: readonly Route[] = [
   ...conversationRoutes,
   ...liveRoutes,
   ...questionRoutes,
+  ...broadcastRoutes,
   ...streamKeyRoutes,
   ...messageRuleRoutes,
   ...searchRoutes,

@@ -8,7 +8,7 @@ import { aMessage } from '#server/domains/channels/testing.ts'
 import { aConversation } from '#server/domains/conversations/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aDecision } from '#server/domains/enforcement/testing.ts'
-import { aLiveSession, aQuestion } from '#server/domains/live/testing.ts'
+import { aBroadcast, aLiveSession, aQuestion } from '#server/domains/live/testing.ts'
 import { aMedium } from '#server/domains/media/testing.ts'
 import { aPayment } from '#server/domains/payments/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
@@ -51,7 +51,8 @@ beforeAll(async () => {
   const { id: commentId } = await aMessage(app.db, openPost.id, friend.id)
   const collection = await aCollection(app.db, creator.id, [post.id])
   const room = await aRoom(app.db, creator.id)
-  const liveSession = await aLiveSession(app.db, creator.id)
+  const liveSession = await aLiveSession(app.db, creator.id, { video: 'browser' })
+  const broadcast = await aBroadcast(app.db, liveSession.id)
   const question = await aQuestion(app.db, liveSession.id, friend.id)
   const group = await aConversation(app.db, [owner.id, friend.id, suspended.id])
   const poll = await aPoll(app.db, creator, { postId: openPost.id, secrecy: 'everyone' })
@@ -127,7 +128,7 @@ beforeAll(async () => {
     ...inputsOfPosts(post.id, collection.id),
     ...inputsOfChannels(openPost.id, friend.id),
     ...inputsOfRooms(room.id, friend.id),
-    ...inputsOfLive(liveSession.id, question.id),
+    ...inputsOfLive(liveSession.id, question.id, broadcast.id),
     ...inputsOfConversations(group.id, friend.id),
     ...inputsOfEnforcement({ userId: friend.id, ownCaseId, pageCaseId: pageCase.body.caseId }),
     ...inputsOfPolls(poll.id, room.id),

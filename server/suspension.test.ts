@@ -7,7 +7,7 @@ import type { Route } from '#contract/http/route.ts'
 import { routes } from '#contract/routes.ts'
 import { aSession, aUser, reinstate, suspend } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
-import { aLiveSession, aQuestion } from '#server/domains/live/testing.ts'
+import { aBroadcast, aLiveSession, aQuestion } from '#server/domains/live/testing.ts'
 import { aMedium } from '#server/domains/media/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aCollection, aPost } from '#server/domains/posts/testing.ts'
@@ -66,7 +66,8 @@ beforeAll(async () => {
     roomId: (await aRoom(app.db, creator.id)).id,
     pollId: (await aPoll(app.db, creator, { postId: post.id })).id,
   }
-  hers['liveSessionId'] = (await aLiveSession(app.db, creator.id)).id
+  hers['liveSessionId'] = (await aLiveSession(app.db, creator.id, { video: 'browser' })).id
+  hers['broadcastId'] = (await aBroadcast(app.db, hers['liveSessionId'])).id
   hers['questionId'] = (await aQuestion(app.db, hers['liveSessionId'], owner.id)).id
 
   const member = await aUser(app.db)
@@ -111,6 +112,7 @@ function withoutNamed(input: Record<string, unknown>): Record<string, unknown> {
     roomId: _roomId,
     liveSessionId: _liveSessionId,
     questionId: _questionId,
+    broadcastId: _broadcastId,
     pollId: _pollId,
     pageHandle: _pageHandle,
     id: _id,
@@ -125,7 +127,7 @@ const REST: Record<string, Record<string, unknown>> = {
     [
       ...Object.entries(inputsOfChannels(UNKNOWN, UNKNOWN)),
       ...Object.entries(inputsOfRooms(UNKNOWN, UNKNOWN)),
-      ...Object.entries(inputsOfLive(UNKNOWN, UNKNOWN)),
+      ...Object.entries(inputsOfLive(UNKNOWN, UNKNOWN, UNKNOWN)),
       ...Object.entries(inputsOfConversations(UNKNOWN, UNKNOWN)),
       ...Object.entries(inputsOfPolls(UNKNOWN, UNKNOWN)),
     ].map(([name, input]) => [name, withoutNamed(input)]),
@@ -195,6 +197,7 @@ describe('while a page is suspended', () => {
     roomId: UNKNOWN,
     liveSessionId: UNKNOWN,
     questionId: UNKNOWN,
+    broadcastId: UNKNOWN,
     pollId: UNKNOWN,
   }
   const named = routes.filter((route) => CALLS[nameOf(route)] === 'as unknown')

@@ -5,6 +5,8 @@ export type LiveEvent =
   | { name: 'live-session.state'; data: Pick<LiveSession, 'state' | 'liveAt' | 'endedAt' | 'replayPath'> }
   /** It was set up differently: it is fetched anew. */
   | { name: 'live-session.changed'; data: object }
+  /** The picture came, was lost, or came back. */
+  | { name: 'live-session.video'; data: { isOnAir: boolean; hasLost: boolean } }
   | { name: 'present'; data: { present: number } }
   /** As everyone sees it; null: not everyone does, or no longer. */
   | {

@@ -7,6 +7,7 @@ import { fieldMessages } from '../messages.ts'
 import { CURRENCIES } from '../money.ts'
 import { hasHiddenCharacters } from '../web-addresses.ts'
 import { liveMessages as messages } from './messages.ts'
+import { LIVE_VIDEOS } from './broadcast-rules.ts'
 import {
   LIVE_DOORS,
   LIVE_KEYS,
@@ -30,6 +31,8 @@ export const liveForm = {
   questions: z.enum(LIVE_QUESTIONS),
   anonymousAllowed: z.boolean(),
   replay: z.enum(LIVE_REPLAYS),
+  /** Where its picture comes from. */
+  video: z.optional(z.enum(LIVE_VIDEOS)),
 }
 
 /** A session as somebody finds it. */
@@ -53,6 +56,9 @@ export const liveSession = z.object({
   ),
   questions: z.enum(LIVE_QUESTIONS),
   anonymousAllowed: z.boolean(),
+  video: z.enum(LIVE_VIDEOS),
+  /** Its picture is coming in. */
+  isOnAir: z.boolean(),
   /** The caller asked to be reminded. */
   isReminded: z.boolean(),
   isOwner: z.boolean(),
@@ -76,6 +82,15 @@ export const liveSession = z.object({
       attended: z.number(),
       /** A draft it has become. */
       draftPath: z.nullable(z.string()),
+      /** Of its picture; null: there is none yet. */
+      health: z.nullable(
+        z.object({
+          /** In bits a second, over the last ten segments. */
+          bitrate: z.number(),
+          lastSegmentAt: moment,
+          segments: z.number(),
+        }),
+      ),
     }),
   ),
 })

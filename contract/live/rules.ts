@@ -1,5 +1,7 @@
 /* Without zod: the page that lists live sessions loads this for visitors, too. */
 
+import { LINE_LOST_MINUTES } from './broadcast-rules.ts'
+
 export const LIVE_STATES = ['scheduled', 'open', 'live', 'ended', 'cancelled', 'missed'] as const
 export type LiveState = (typeof LIVE_STATES)[number]
 
@@ -66,6 +68,8 @@ export interface LiveTimes {
   state: LiveState
   startsAt: Date
   liveAt: Date | null
+  /** When the last of its picture came; null: none did. */
+  heardAt?: Date | null
 }
 
 export function opensAt(startsAt: Date): Date {
@@ -77,12 +81,21 @@ function missedAt(startsAt: Date): Date {
 }
 
 /** The one rule of what a session is at a moment, however late the job comes that stores it. */
-export function stateAt({ state, startsAt, liveAt }: LiveTimes, now: Date): LiveState {
-  if (state === 'live')
-    return liveAt !== null && now.getTime() - liveAt.getTime() >= LIVE_MAX_HOURS * HOUR_MS ? 'ended' : 'live'
+export function stateAt({ state, startsAt, liveAt, heardAt = null }: LiveTimes, now: Date): LiveState {
+  if (state === 'live') return whyOver({ liveAt, heardAt }, now) === null ? 'live' : 'ended'
   if (state !== 'scheduled' && state !== 'open') return state
   if (now >= missedAt(startsAt)) return 'missed'
   return state === 'open' || now >= opensAt(startsAt) ? 'open' : 'scheduled'
+}
+
+/** Why a session that is live is over all the same; null: it isn't. */
+export function whyOver(
+  { liveAt, heardAt = null }: Pick<LiveTimes, 'liveAt' | 'heardAt'>,
+  now: Date,
+): 'too_long' | 'line_lost' | null {
+  if (liveAt !== null && now.getTime() - liveAt.getTime() >= LIVE_MAX_HOURS * HOUR_MS) return 'too_long'
+  const isLost = heardAt !== null && now.getTime() - heardAt.getTime() >= LINE_LOST_MINUTES * MINUTE_MS
+  return isLost ? 'line_lost' : null
 }
 
 /** The state each move leads to, and from which ones; null: not from here. */

@@ -18,6 +18,9 @@ export const LIVE_ACCESS = {
   'DELETE /live-sessions/:liveSessionId/reminder': SIGNED_IN,
   'PUT /live-sessions/:liveSessionId/attendance': SIGNED_IN,
   'GET /live-sessions/:liveSessionId/polls': SIGNED_IN,
+  'POST /live-sessions/:liveSessionId/broadcasts': OWNERS,
+  'POST /broadcasts/:broadcastId/end': OWNERS,
+  'POST /live-sessions/:liveSessionId/players': SIGNED_IN,
   'GET /live-sessions/:liveSessionId/questions': SIGNED_IN,
   'POST /live-sessions/:liveSessionId/questions': SIGNED_IN,
   'PUT /questions/:questionId/vote': SIGNED_IN,
@@ -52,6 +55,7 @@ const SESSION = {
 export function inputsOfLive(
   liveSessionId: string,
   questionId: string,
+  broadcastId: string,
 ): Record<string, Record<string, unknown>> {
   const ofSession = { liveSessionId }
   return {
@@ -71,6 +75,15 @@ export function inputsOfLive(
       body: 'How do you begin?',
       isAnonymous: false,
     },
+    'POST /live-sessions/:liveSessionId/broadcasts': {
+      ...ofSession,
+      clientKey: liveSessionId,
+      mime: 'video/mp4; codecs="avc1.42c01f,mp4a.40.2"',
+      width: 1280,
+      height: 720,
+    },
+    'POST /broadcasts/:broadcastId/end': { broadcastId },
+    'POST /live-sessions/:liveSessionId/players': ofSession,
     'PUT /questions/:questionId/vote': { questionId },
     'DELETE /questions/:questionId/vote': { questionId },
     'DELETE /questions/:questionId': { questionId },

@@ -49,6 +49,9 @@ export const ERASED = [
   ...['reactions', 'reaction_counts'].map((of) => `${of}.emoji`),
   ...['emoji', 'name', 'topic'].map((of) => `rooms.${of}`),
   ...['text', 'title'].map((of) => `live_sessions.${of}`),
+  // The rows are deleted.
+  ...['init_key', 'init_sha256', 'mime'].map((of) => `broadcasts.${of}`),
+  ...['key', 'sha256'].map((of) => `live_segments.${of}`),
   ...['answer', 'body', 'reason'].map((of) => `questions.${of}`),
   'community_rules.body',
   'announcements.body',

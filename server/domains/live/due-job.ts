@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 
-import { LIVE_MAX_HOURS, MISSED_AFTER_HOURS, OPENS_BEFORE_MINUTES, stateAt } from '#contract/live/rules.ts'
+import { LINE_LOST_MINUTES } from '#contract/live/broadcast-rules.ts'
+import {
+  LIVE_MAX_HOURS,
+  MISSED_AFTER_HOURS,
+  OPENS_BEFORE_MINUTES,
+  stateAt,
+  whyOver,
+} from '#contract/live/rules.ts'
 import { defineJobInPhases, type Job } from '#server/platform/jobs/define-job.ts'
 import { publish } from '#server/platform/realtime/publish.ts'
 
@@ -22,6 +29,7 @@ export const moveDueSessions: Job<Record<string, never>> = defineJobInPhases(
       startingBefore: ahead(OPENS_BEFORE_MINUTES * 60_000),
       missedBefore: ahead(-MISSED_AFTER_HOURS * 3_600_000),
       liveBefore: ahead(-LIVE_MAX_HOURS * 3_600_000),
+      heardBefore: ahead(-LINE_LOST_MINUTES * 60_000),
       limit: BATCH,
     }
     for (let isEnd = false; !isEnd && !signal.aborted;)
@@ -31,7 +39,7 @@ export const moveDueSessions: Job<Record<string, never>> = defineJobInPhases(
           const row = await lockLive(db, id)
           const state = row && stateAt(row, now)
           if (row && state && state !== row.state)
-            await applyState(db, row, { state, reason: state === 'ended' ? 'too_long' : null }, now)
+            await applyState(db, row, { state, reason: state === 'ended' ? whyOver(row, now) : null }, now)
         }
         return ids.length < BATCH
       })

@@ -1,9 +1,9 @@
 import { type Db, many, sql } from '#server/platform/db/query.ts'
 
-/** Sessions whose waiting room opens or that are missed by then, and those that went live before that. */
+/** Sessions whose waiting room opens or that are missed by then, those that went live before that, and those whose line was lost by then. */
 export async function listDue(
   db: Db,
-  given: { startingBefore: Date; missedBefore: Date; liveBefore: Date; limit: number },
+  given: { startingBefore: Date; missedBefore: Date; liveBefore: Date; heardBefore: Date; limit: number },
 ): Promise<string[]> {
   const rows = await many(
     db,
@@ -13,6 +13,8 @@ export async function listDue(
           and starts_at <= ${given.startingBefore} and state = 'scheduled' order by starts_at limit ${given.limit})
       union (select id from live_sessions where state in ('open', 'live')
           and state = 'live' and live_at <= ${given.liveBefore} order by id limit ${given.limit})
+      union (select id from live_sessions where state in ('open', 'live')
+          and state = 'live' and heard_at <= ${given.heardBefore} order by id limit ${given.limit})
       order by id limit ${given.limit}`,
   )
   return rows.map(({ id }) => id)

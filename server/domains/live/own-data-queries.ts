@@ -86,6 +86,7 @@ export async function eraseAtLive(db: Db, userId: string): Promise<void> {
   await run(db, sql`delete from question_votes where user_id = ${userId}`)
   await run(db, sql`delete from live_attendances where user_id = ${userId}`)
   await run(db, sql`delete from live_reminders where user_id = ${userId}`)
+  await run(db, sql`delete from live_players where user_id = ${userId}`)
 }
 
 /** The words of a page's sessions; what others asked there is theirs. */

@@ -1,3 +1,4 @@
+import { LOST_AFTER_SECONDS } from '#contract/live/broadcast-rules.ts'
 import { isUnderWay, type LiveState, stateAt } from '#contract/live/rules.ts'
 import type { LiveSession } from '#contract/live/live-session.ts'
 import { dollarsFromCents } from '#contract/money.ts'
@@ -32,6 +33,8 @@ export function presentLive(row: FoundRow, viewerId: string | null, now: Date): 
         : null,
     questions: row.questions,
     anonymousAllowed: row.anonymousAllowed,
+    video: row.video,
+    isOnAir: isOnAir(row, state, now),
     isReminded: row.isReminded,
     isOwner,
     mayModerate: isOwner || row.isModerator,
@@ -42,6 +45,11 @@ export function presentLive(row: FoundRow, viewerId: string | null, now: Date): 
     replayPath: replayPathOf(row),
     settings: isOwner ? settingsOf(row) : null,
   }
+}
+
+function isOnAir({ heardAt, lostAt }: FoundRow, state: LiveState, now: Date): boolean {
+  if (state !== 'live' || heardAt === null || lostAt !== null) return false
+  return now.getTime() - heardAt.getTime() < LOST_AFTER_SECONDS * 1000
 }
 
 export function replayPathOf({ postId, slug, handle, isPublished }: FoundRow): string | null {
@@ -55,6 +63,14 @@ function settingsOf(row: FoundRow): LiveSession['settings'] {
     replay: row.replay,
     peak: row.peak,
     attended: row.attended,
+    health:
+      row.heardAt === null
+        ? null
+        : {
+            bitrate: row.bitrate ?? 0,
+            lastSegmentAt: row.heardAt.toISOString(),
+            segments: row.segments,
+          },
     draftPath: postId === null || isPublished ? null : `/${handle}/write/${postId}`,
   }
 }

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 
-import type { LiveQuestions, LiveReplay, LiveState } from '#contract/live/rules.ts'
+import type { LiveVideo } from '#contract/live/broadcast-rules.ts'
+import { LIVE_AHEAD_MAX, type LiveQuestions, type LiveReplay, type LiveState } from '#contract/live/rules.ts'
 import type { Currency } from '#contract/money.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { isOpenSql, plansThatOpenSql, type StepOnWire } from '#server/domains/audiences/service.ts'
@@ -23,6 +24,7 @@ export interface LiveRow {
   questions: LiveQuestions
   anonymousAllowed: boolean
   replay: LiveReplay
+  video: LiveVideo
   liveAt: Date | null
   endedAt: Date | null
   asked: number
@@ -30,6 +32,13 @@ export interface LiveRow {
   present: number
   peak: number
   attended: number
+  /** When the last segment of its picture came; null: none did. */
+  heardAt: Date | null
+  /** Since when those who watch know that its line is lost. */
+  lostAt: Date | null
+  segments: number
+  mediaMs: number
+  mediaBytes: number
 }
 
 /** How somebody finds one. */
@@ -45,6 +54,8 @@ export interface FoundRow extends LiveRow {
   planCurrency: Currency | null
   /** Who may come; only for its owner. */
   audience: StepOnWire[] | null
+  /** Of its picture, in bits a second; only for its owner. */
+  bitrate: number | null
   /** The post it has become. */
   postId: string | null
   slug: string | null
@@ -55,7 +66,8 @@ const columns = sql`l.id, l.creator_id as "creatorId", c.user_id as "ownerId", c
   l.starts_at as "startsAt", l.state, l.audience_id as "audienceId", l.questions,
   l.anonymous_allowed as "anonymousAllowed", l.replay, l.live_at as "liveAt", l.ended_at as "endedAt",
   l.asked_count as asked, l.unshown_count as unshown, l.present_count as present, l.peak_count as peak,
-  l.attended_count as attended`
+  l.attended_count as attended, l.video, l.heard_at as "heardAt", l.lost_at as "lostAt",
+  l.segment_count as segments, l.media_ms as "mediaMs", l.media_bytes::float8 as "mediaBytes"`
 
 /** The steps of the audience of `live_sessions l`, as they were set up. */
 const stepsSql = sql`(select jsonb_agg(jsonb_build_object('reach', step.reach, 'isExact', step.is_exact,
@@ -65,6 +77,10 @@ const stepsSql = sql`(select jsonb_agg(jsonb_build_object('reach', step.reach, '
       where named.audience_id = step.audience_id and named.position = step.position order by named.plan_id))
     order by step.position)
   from audience_steps step where step.audience_id = l.audience_id)`
+
+/** Of the last ten segments of `live_sessions l`. */
+const bitrateSql = sql`(select (sum(part.bytes) * 8000 / sum(part.duration_ms))::integer from (
+    select s.bytes, s.duration_ms from live_segments s where s.live_session_id = l.id order by s.seq desc limit 10) part)`
 
 type Finder = Reader & { viewerId: string | null }
 
@@ -82,6 +98,7 @@ function foundSql(reader: Finder, which: RawBuilder<unknown>): RawBuilder<FoundR
         from audience_steps step where step.audience_id = l.audience_id and ${isOpenSql(now)}
         order by case step.reach when 'everyone' then 0 when 'followers' then 1 else 2 end limit 1) as widest,
       case when c.user_id = ${viewerId}::uuid then ${stepsSql} end as audience,
+      case when c.user_id = ${viewerId}::uuid then ${bitrateSql} end as bitrate,
       plan.id as "planId", plan.name as "planName", plan.price_cents as "planPriceCents",
       plan.currency as "planCurrency", p.id as "postId", p.slug,
       coalesce(post_is_published(p), false) as "isPublished"
@@ -123,12 +140,13 @@ export function listLive(
 }
 
 const entranceOfLive = prepared<
-  Pick<LiveRow, 'state' | 'startsAt' | 'liveAt'> & { mayCome: boolean },
+  Pick<LiveRow, 'state' | 'startsAt' | 'liveAt' | 'heardAt'> & { mayCome: boolean },
   { id: string; viewerId: string | null; now: Date }
 >(
   'entrance-of-live-session',
   (given) => sql`with ${heldPlansSql(given)}
-    select ${mayComeSql(given)} as "mayCome", l.state, l.starts_at as "startsAt", l.live_at as "liveAt"
+    select ${mayComeSql(given)} as "mayCome", l.state, l.starts_at as "startsAt", l.live_at as "liveAt",
+      l.heard_at as "heardAt"
     from live_sessions l join creators c on c.id = l.creator_id where l.id = ${given.id} and ${isLivePageSql}`,
 )
 
@@ -171,6 +189,16 @@ export function lockLive(db: Db, id: string): Promise<LiveRow | null> {
   )
 }
 
+/** Those of a page that streaming software may be meant for, the first to come first. */
+export function lockLiveForSoftware(db: Db, creatorId: string): Promise<LiveRow[]> {
+  return many(
+    db,
+    sql<LiveRow>`select ${columns} from live_sessions l join creators c on c.id = l.creator_id
+      where l.creator_id = ${creatorId} and l.state in ('scheduled', 'open', 'live') and l.video = 'rtmp'
+      order by l.starts_at, l.id limit ${LIVE_AHEAD_MAX} for update of l`,
+  )
+}
+
 export interface LiveValues {
   title: string
   text: string
@@ -179,6 +207,7 @@ export interface LiveValues {
   questions: LiveQuestions
   anonymousAllowed: boolean
   replay: LiveReplay
+  video: LiveVideo
 }
 
 export async function findLiveByKey(db: Db, creatorId: string, clientKey: string): Promise<string | null> {
@@ -213,9 +242,9 @@ export async function insertLive(
   await run(
     db,
     sql`insert into live_sessions (id, creator_id, client_key, title, text, starts_at, audience_id, questions,
-        anonymous_allowed, replay, created_at)
+        anonymous_allowed, replay, video, created_at)
       values (${given.id}, ${given.creatorId}, ${given.clientKey}, ${given.title}, ${given.text}, ${given.startsAt},
-        ${given.audienceId}, ${given.questions}, ${given.anonymousAllowed}, ${given.replay}, ${given.now})`,
+        ${given.audienceId}, ${given.questions}, ${given.anonymousAllowed}, ${given.replay}, ${given.video}, ${given.now})`,
   )
 }
 
@@ -224,7 +253,8 @@ export async function storeLive(db: Db, given: LiveValues & { id: string; state:
     db,
     sql`update live_sessions set title = ${given.title}, text = ${given.text}, starts_at = ${given.startsAt},
         audience_id = ${given.audienceId}, questions = ${given.questions},
-        anonymous_allowed = ${given.anonymousAllowed}, replay = ${given.replay}, state = ${given.state}
+        anonymous_allowed = ${given.anonymousAllowed}, replay = ${given.replay}, video = ${given.video},
+        state = ${given.state}
       where id = ${given.id}`,
   )
 }

@@ -1,3 +1,4 @@
+import type { LiveVideo } from '#contract/live/broadcast-rules.ts'
 import { liveFailures } from '#contract/live/failures.ts'
 import {
   LIVE_AHEAD_MAX,
@@ -50,6 +51,7 @@ export interface LiveForm {
   questions: LiveQuestions
   anonymousAllowed: boolean
   replay: LiveReplay
+  video?: LiveVideo | undefined
 }
 
 const DAY_MS = 86_400_000
@@ -65,12 +67,12 @@ async function valuesOf(
   db: Db,
   creatorId: string,
   form: LiveForm,
-  startsAt: Date,
+  { startsAt, video }: { startsAt: Date; video: LiveVideo },
   now: Date,
 ): Promise<LiveValues> {
   const { title, text, questions, anonymousAllowed, replay } = form
   const audienceId = await keepAudience(db, creatorId, form.audience, now)
-  return { title, text, questions, anonymousAllowed, replay, startsAt, audienceId }
+  return { title, text, questions, anonymousAllowed, replay, video, startsAt, audienceId }
 }
 
 /** Throws `starts_wrong`, `too_many_ahead`, `plan_not_found`, `posting_stopped`. */
@@ -89,7 +91,7 @@ export async function scheduleLive(
   const id = newId(now)
   await openChannel(db, { id, kind: 'live', creatorId, now })
   await insertLive(db, {
-    ...(await valuesOf(db, creatorId, form, startsAt, now)),
+    ...(await valuesOf(db, creatorId, form, { startsAt, video: form.video ?? 'none' }, now)),
     id,
     creatorId,
     clientKey,
@@ -132,12 +134,14 @@ export async function lockOwnLive(db: Db, viewer: Viewer, id: string, now: Date)
 /** Throws `wrong_state`, `starts_wrong`, `plan_not_found`. */
 export async function changeLive(db: Db, row: LiveRow, form: LiveForm, now: Date): Promise<void> {
   const isMoved = Date.parse(form.startsAt) !== row.startsAt.getTime()
-  if (!isChangeable(row.state) || (row.state === 'live' && isMoved))
+  const { video = row.video } = form
+  if (!isChangeable(row.state) || (row.state === 'live' && (isMoved || video !== row.video)))
     throw new Failure(liveFailures.wrong_state)
   const startsAt = isMoved ? momentOf(form.startsAt, now) : row.startsAt
   // Put off, a waiting room closes again.
   const state = isMoved && row.state === 'open' && now < opensAt(startsAt) ? 'scheduled' : row.state
-  await storeLive(db, { ...(await valuesOf(db, row.creatorId, form, startsAt, now)), id: row.id, state })
+  const values = await valuesOf(db, row.creatorId, form, { startsAt, video }, now)
+  await storeLive(db, { ...values, id: row.id, state })
   await publish(db, liveTopic, row.id, { name: 'live-session.changed', data: {} })
   await announcePageChange(db, row.creatorId)
 }
@@ -149,7 +153,9 @@ function isChangeable(state: LiveState): boolean {
 /** Throws `wrong_state`, `one_live_only`. */
 export async function moveLive(db: Db, row: LiveRow, move: LiveMove, now: Date): Promise<void> {
   const state = stateAfter(move, row.state)
-  if (state === null) throw new Failure(liveFailures.wrong_state)
+  // A session with a picture is started by it.
+  if (state === null || (move === 'start' && row.video !== 'none'))
+    throw new Failure(liveFailures.wrong_state)
   if (state === 'live') {
     await lockLiveOf(db, row.creatorId)
     if (await isAnyLive(db, row.creatorId)) throw new Failure(liveFailures.one_live_only)

@@ -7,6 +7,7 @@ import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 import { publish } from '#server/platform/realtime/publish.ts'
 
 import { countPresent } from './attendance-queries.ts'
+import { endBroadcasts } from './broadcasts/broadcast-queries.ts'
 import { liveCalledOff, liveEnded, liveOpened, liveStarted, liveTopic } from './events.ts'
 import { listPollsOf } from './poll-queries.ts'
 import { answerTaken } from './question-queries.ts'
@@ -25,7 +26,10 @@ const EVENTS: Record<LiveState, DomainEvent<{ liveSessionId: string }> | null> =
 export async function applyState(
   db: Db,
   row: LiveRow,
-  { state, reason }: { state: LiveState; reason: 'by_hand' | 'too_long' | 'page_closed' | null },
+  {
+    state,
+    reason,
+  }: { state: LiveState; reason: 'by_hand' | 'too_long' | 'page_closed' | 'line_lost' | null },
   now: Date,
 ): Promise<void> {
   const liveAt = state === 'live' ? now : row.liveAt
@@ -50,6 +54,7 @@ export async function applyState(
 
 /** Who is there is counted a last time, what was taken has been answered, and what was asked in polls is decided. */
 async function finish(db: Db, id: string, now: Date): Promise<void> {
+  await endBroadcasts(db, id, now)
   await countPresent(db, { id, now })
   await answerTaken(db, id, now)
   for (const pollId of await listPollsOf(db, id, LIVE_POLLS_MAX)) await closePoll(db, pollId, now)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import type { LiveVideo } from '#contract/live/broadcast-rules.ts'
 import * as contract from '#contract/live/question-routes.ts'
 import { getLiveSession, moveLiveSession } from '#contract/live/routes.ts'
 import type { LiveQuestions, LiveReplay, QUESTION_PARTS, QuestionAct } from '#contract/live/rules.ts'
@@ -10,6 +11,7 @@ import type { Db } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TestApp, TestSession } from '#server/testing/test-app.ts'
 
+import { insertBroadcast } from './broadcasts/broadcast-queries.ts'
 import { countQuestions, insertQuestion } from './question-queries.ts'
 import { scheduleLive } from './service.ts'
 
@@ -26,12 +28,13 @@ export async function aLiveSession(
     questions?: LiveQuestions
     anonymousAllowed?: boolean
     replay?: LiveReplay
+    video?: LiveVideo
     now?: Date
   } = {},
 ): Promise<{ id: string }> {
   const { title = 'Ask me anything', planId = null, now = new Date() } = given
   const { text = '', startsAt = new Date(now.getTime() + 3_600_000) } = given
-  const { questions = 'open', anonymousAllowed = true, replay = 'none' } = given
+  const { questions = 'open', anonymousAllowed = true, replay = 'none', video = 'none' } = given
   const audience = given.audience ?? audienceOfPlan(planId)
   const form = {
     title,
@@ -41,6 +44,7 @@ export async function aLiveSession(
     questions,
     anonymousAllowed,
     replay,
+    video,
   }
   return {
     id: await db
@@ -75,6 +79,14 @@ export async function aQuestion(
   })
   const isUnshown = state === 'held' || state === 'declined'
   await countQuestions(db, liveSessionId, { asked: 1, unshown: isUnshown ? 1 : 0 })
+  return { id }
+}
+
+/** A line from a browser, over which nothing came yet. */
+export async function aBroadcast(db: Db, liveSessionId: string, now = new Date()): Promise<{ id: string }> {
+  const id = newId(now)
+  const picture = { mime: 'video/mp4; codecs="avc1.42c01f,mp4a.40.2"', width: 1280, height: 720 }
+  await insertBroadcast(db, { ...picture, id, liveSessionId, clientKey: newId(now), kind: 'browser', now })
   return { id }
 }
 

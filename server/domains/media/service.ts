@@ -19,6 +19,8 @@ export { findEnclosures, isPartWorthCounting, sendEnclosure } from './delivery/e
 export type { Entitlement } from './delivery/grants.ts'
 export { presentDownload, presentMedium, presentPlayback } from './delivery/present.ts'
 export { mountMedia } from './delivery/serve.ts'
+export { sendObject } from './delivery/send-object.ts'
+export { checkQuota } from './uploads/quota.ts'
 export { receiveFile } from './uploads/receive.ts'
 
 /** The address of an object that anyone may see. */

@@ -22,6 +22,7 @@ export interface Connection {
   answer: (isAllowed: boolean) => void
   /** One of the segments was stored. */
   taken: () => void
+  beginAnew: () => void
   cut: (reason: string) => void
 }
 
@@ -76,7 +77,7 @@ export function openConnection(socket: Socket, events: ConnectionEvents): Connec
     isOver = true
     for (const timer of [deadline, untakenTimer, silence, factsTimer]) clearTimeout(timer)
     try {
-      publication.finish()
+      publication.pause()
     } catch {
       // What was left isn't worth a segment.
     }
@@ -133,6 +134,7 @@ export function openConnection(socket: Socket, events: ConnectionEvents): Connec
       untakenTimer = undefined
       socket.resume()
     },
+    beginAnew: () => attempt(() => publication.pause()),
     cut: (reason) => end(reason),
   }
 }

@@ -104,6 +104,7 @@ function open(): Server {
 parentPort?.on('message', (word: ToThread) => {
   if (word.kind === 'answer') answer(word.connection, word.owner)
   else if (word.kind === 'taken') senders.get(word.connection)?.connection.taken()
+  else if (word.kind === 'begin') senders.get(word.connection)?.connection.beginAnew()
   else senders.get(word.connection)?.connection.cut('cut by the server')
 })
 

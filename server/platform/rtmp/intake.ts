@@ -8,10 +8,10 @@ import type { FromThread, ThreadSettings, ToThread } from './thread-words.ts'
 export interface Receiver {
   /** Only the newest connection of an owner stays. */
   owner: string
-  init: (init: { bytes: Uint8Array; mime: string; width: number; height: number }) => Promise<void>
-  segment: (bytes: Uint8Array, durationMs: number) => Promise<void>
-  /** Every two seconds. False: the sender may not go on. */
-  facts: (facts: IncomingFacts) => Promise<boolean>
+  init: (init: { bytes: Buffer; mime: string; width: number; height: number }) => Promise<void>
+  segment: (bytes: Buffer, durationMs: number) => Promise<void>
+  /** Every two seconds. `begin`: a new beginning, whose time starts at zero; `cut`: the sender may not go on. */
+  facts: (facts: IncomingFacts) => Promise<'go on' | 'begin' | 'cut'>
   end: (reason: string) => Promise<void>
 }
 
@@ -131,15 +131,17 @@ export function openRtmpIntake({ authorize, log, script = SCRIPT, ...settings }:
     }
     const { connection: id } = word
     if (word.kind === 'key') void showKey(from, id, word)
-    else if (word.kind === 'init') follow(from, id, (receiver) => receiver.init(word))
+    else if (word.kind === 'init')
+      follow(from, id, (receiver) => receiver.init({ ...word, bytes: bufferOf(word.bytes) }))
     else if (word.kind === 'segment')
       follow(from, id, async (receiver) => {
-        await receiver.segment(word.bytes, word.durationMs)
+        await receiver.segment(bufferOf(word.bytes), word.durationMs)
         tell(from, { kind: 'taken', connection: id })
       })
     else if (word.kind === 'facts')
       follow(from, id, async (receiver) => {
-        if (!(await receiver.facts(word.facts))) tell(from, { kind: 'cut', connection: id })
+        const next = await receiver.facts(word.facts)
+        if (next !== 'go on') tell(from, { kind: next, connection: id })
       })
     else endSender(id, word.reason)
   }
@@ -154,4 +156,8 @@ export function openRtmpIntake({ authorize, log, script = SCRIPT, ...settings }:
       await works
     },
   }
+}
+
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }

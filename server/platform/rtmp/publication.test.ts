@@ -29,7 +29,7 @@ function publish(work: (take: ReturnType<typeof createPublication>, clock: { ms:
   publication.take(videoSettings())
   publication.take(audioSettings())
   work(publication, clock)
-  publication.finish()
+  publication.pause()
   return emitted
 }
 

@@ -29,7 +29,8 @@ export interface IncomingFacts {
 export interface Publication {
   /** Takes a message with sound or pictures. Throws {@link RtmpRefused}. */
   take: (message: RtmpMessage) => void
-  finish: () => void
+  /** What is there becomes a segment; what follows is a new beginning, from the next keyframe on. */
+  pause: () => void
   /** null: no picture came yet. Bits are counted since the last call. */
   facts: () => IncomingFacts | null
 }
@@ -140,7 +141,7 @@ export function createPublication(
       if (message.type === AUDIO) takeSound(message)
       else takePicture(message)
     },
-    finish: pause,
+    pause,
     facts() {
       const now = nowMs()
       const kilobits = Math.round((counted.bytes * 8) / Math.max(1, now - counted.atMs))

@@ -79,3 +79,18 @@ export function videoSettings(record = VIDEO_RECORD): RtmpMessage {
 export function audioSettings(record = AUDIO_RECORD): RtmpMessage {
   return media(8, 0, Buffer.concat([Buffer.of(0xaf, 0), record]))
 }
+
+/** As an encoder sends it. */
+export function asSent(message: RtmpMessage): Buffer {
+  const bytes = writeMessage(message.type === 9 ? 4 : 5, message)
+  bytes.writeUIntBE(message.timestampMs, 1, 3)
+  return bytes
+}
+
+/** Pictures and sound from a moment on, ten a second, with a keyframe each second. */
+export function aStretch(fromMs: number, lengthMs: number): Buffer {
+  const messages: RtmpMessage[] = []
+  for (let ms = fromMs; ms < fromMs + lengthMs; ms += 100)
+    messages.push(picture(ms, { isKeyframe: ms % 1000 === 0 }), sound(ms))
+  return Buffer.concat(messages.map(asSent))
+}

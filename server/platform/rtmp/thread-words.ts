@@ -21,6 +21,8 @@ export type ToThread =
   | { kind: 'answer'; connection: number; owner: string | null }
   /** A segment was stored. */
   | { kind: 'taken'; connection: number }
+  /** What follows is a new beginning, from the next keyframe on. */
+  | { kind: 'begin'; connection: number }
   | { kind: 'cut'; connection: number }
 
 export interface ThreadSettings {

@@ -71,6 +71,8 @@ function hear(client: QueryClient, id: string, event: LiveEvent): void {
     changeSession(client, id, (known) => ({ ...known, ...event.data }))
     void refresh(client, [getChannel])
   } else if (event.name === 'present') changeSession(client, id, (known) => ({ ...known, ...event.data }))
+  else if (event.name === 'live-session.video')
+    changeSession(client, id, (known) => ({ ...known, isOnAir: event.data.isOnAir }))
   else if (event.name === 'question.votes') changeVotes(client, id, event.data)
   else {
     const { question, _id, asked, unshown } = event.data

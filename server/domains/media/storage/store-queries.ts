@@ -24,6 +24,8 @@ export async function listNamedKeys(db: Db, keys: readonly string[]): Promise<Se
         )
       select key from medium where key = original_key
       union select medium.key from medium join media_renditions r on r.media_id = medium.id and r.key = medium.key
+      union select asked.key from asked join live_segments s on s.key = asked.key
+      union select asked.key from asked join broadcasts b on b.init_key = asked.key
       union select asked.key from asked join users u on u.profile_image = asked.key
       union select asked.key from asked join creators c on c.profile_image = asked.key
       union select asked.key from asked join creators c on c.banner_image = asked.key`,
@@ -49,6 +51,21 @@ export function listMediaObjects(
       select p.id, p.folder, r.name || ' of medium ' || p.id, r.key, r.size_bytes, r.sha256
         from page p join media_renditions r on r.media_id = p.id
       order by "mediaId", key`,
+  )
+}
+
+/** What the store must have of live sessions, after one of its keys. */
+export function listLiveObjects(db: Db, after: string | null, limit: number): Promise<NamedObject[]> {
+  return many(
+    db,
+    sql<NamedObject>`(select 'segment ' || s.seq || ' of live session ' || s.live_session_id as of, s.key,
+          s.bytes as "sizeBytes", s.sha256
+        from live_segments s where ${after}::text is null or s.key > ${after}::text order by s.key limit ${limit})
+      union all
+      (select 'the header of broadcast ' || b.id, b.init_key, b.init_bytes, b.init_sha256
+        from broadcasts b where b.init_key is not null and (${after}::text is null or b.init_key > ${after}::text)
+        order by b.init_key limit ${limit})
+      order by key limit ${limit}`,
   )
 }
 

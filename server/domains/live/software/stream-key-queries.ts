@@ -31,10 +31,13 @@ export async function replaceStreamKey(
 }
 
 /** Whose it is; null: nobody's, or of a page that isn't shown. */
-export function findCreatorOfKey(db: Db, keyHash: Buffer): Promise<{ creatorId: string } | null> {
+export function findCreatorOfKey(
+  db: Db,
+  keyHash: Buffer,
+): Promise<{ creatorId: string; userId: string } | null> {
   return maybeOne(
     db,
-    sql<{ creatorId: string }>`select k.creator_id as "creatorId"
+    sql<{ creatorId: string; userId: string }>`select k.creator_id as "creatorId", u.id as "userId"
       from stream_keys k join creators c on c.id = k.creator_id join users u on u.id = c.user_id
       where k.key_hash = ${keyHash} and u.status = 'active' and ${isLivePageSql}`,
   )

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+
+import { PLAYERS_MAX } from '#contract/live/broadcast-rules.ts'
+import { liveFailures } from '#contract/live/failures.ts'
+import { stateAt } from '#contract/live/rules.ts'
+import { createCookieReader } from '#server/domains/accounts/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { endWith } from '#server/platform/db/transaction.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { findEntrance, type FoundRow } from '../queries.ts'
+import {
+  deleteOldPlayers,
+  findMime,
+  findPlayerOwner,
+  insertPlayer,
+  lockPlayersOf,
+} from './playback-queries.ts'
+import { createRemembered } from './remembered.ts'
+
+/** So long a player that may show a session isn't asked about again. */
+const REMEMBERED_MS = 30_000
+const REMEMBERED_MAX = 10_000
+
+/** Until when a player with these cookies may show its session. Who may not is asked about each time. */
+const remembered = new WeakMap<Platform, ReturnType<typeof createRemembered<number>>>()
+
+function rememberedBy(platform: Platform) {
+  const known = remembered.get(platform) ?? createRemembered<number>({ max: REMEMBERED_MAX })
+  remembered.set(platform, known)
+  return known
+}
+
+/** A place to watch at, for somebody who may come. Throws `live_session_not_found` where nothing is or will be shown. */
+export async function openPlayer(
+  platform: Platform,
+  db: Db,
+  { row, userId, now }: { row: FoundRow; userId: string; now: Date },
+): Promise<{ playerId: string; mime: string | null; isOver: boolean }> {
+  const state = stateAt(row, now)
+  const mime = await findMime(db, row.id)
+  const isOver = state === 'ended'
+  const isNothing = row.video === 'none' || state === 'cancelled' || state === 'missed'
+  if (isNothing || (isOver && mime === null)) throw new Failure(liveFailures.live_session_not_found)
+  await lockPlayersOf(db, userId)
+  const gone = await deleteOldPlayers(db, userId, PLAYERS_MAX - 1)
+  const playerId = newId(now)
+  await insertPlayer(db, { id: playerId, liveSessionId: row.id, userId, now })
+  if (gone.length > 0)
+    endWith(db, {
+      afterCommit: () =>
+        rememberedBy(platform).forgetWhere((key) => gone.some((id) => key.startsWith(`${id}:`))),
+    })
+  return { playerId, mime, isOver }
+}
+
+export interface Asking {
+  liveSessionId: string
+  playerId: string
+  cookies: Readonly<Record<string, string | undefined>>
+  /** The header they were read from. */
+  cookieHeader: string
+}
+
+/**
+ * Whether a player shows its session to whoever asks: the player's owner, by their cookie, who may still come. That holds for
+ * half a minute.
+ */
+export function createPlayerGate(platform: Platform): (asking: Asking) => Promise<boolean> {
+  const findCookieHolder = createCookieReader(platform)
+  const known = rememberedBy(platform)
+  return async ({ liveSessionId, playerId, cookies, cookieHeader }) => {
+    if (cookieHeader === '') return false
+    const key = `${playerId}:${liveSessionId}:${createHash('sha256').update(cookieHeader).digest('base64')}`
+    const now = platform.clock.now()
+    if (now.getTime() < (known.get(key) ?? 0)) return true
+    const { db } = platform.database
+    const ownerId = await findPlayerOwner(db, playerId, liveSessionId)
+    if (ownerId === null || (await findCookieHolder(cookies)) !== ownerId) return false
+    const entrance = await findEntrance(db, { id: liveSessionId, viewerId: ownerId, now })
+    if (entrance?.mayCome !== true) return false
+    known.set(key, now.getTime() + REMEMBERED_MS)
+    return true
+  }
+}

@@ -1,0 +1,164 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+import { LIVE_PLAYLIST_SEGMENTS } from '#contract/live/broadcast-rules.ts'
+import { stateAt } from '#contract/live/rules.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { findShown, listParts, type Part } from './playback-queries.ts'
+import { livePlaylist, partLines, wholePlaylist } from './playlist.ts'
+import { createRemembered } from './remembered.ts'
+
+/*
+ * Hundreds ask for the same playlist and the same segment in the same second. A node keeps what is shown at the moment:
+ * the database is asked a few times a second, however many watch, and the store once for each segment.
+ */
+
+const FRESH_MS = 300
+/** A playlist of all is some hundred kilobytes after hours; nobody who goes back needs its end at once. */
+const WHOLE_FRESH_MS = 1000
+const SHOWS_MAX = 200
+/** Those whose whole playlist is kept, of a megabyte each after twelve hours. */
+const WHOLES_MAX = 20
+const SEGMENT_BYTES_MAX = 64 * 1024 * 1024
+const PARTS_AT_ONCE = 5000
+
+/** The playlist of what is on now, and the segments it names. */
+interface Show {
+  asOfMs: number
+  text: Buffer
+  parts: readonly Part[]
+}
+
+interface Whole {
+  asOfMs: number
+  lines: string
+  last: Part | null
+  text: Buffer
+  zipped: Buffer
+}
+
+function createShows() {
+  return {
+    shows: createRemembered<Promise<Show | null>>({ max: SHOWS_MAX }),
+    /** The segments that were listed last, whose successors are asked for. */
+    tails: createRemembered<readonly Part[]>({ max: SHOWS_MAX }),
+    wholes: createRemembered<Promise<Whole | null>>({ max: WHOLES_MAX }),
+    asked: createRemembered<number>({ max: SHOWS_MAX + WHOLES_MAX }),
+    bytes: createRemembered<{ size: number; bytes: Promise<Buffer | null> }>({
+      max: SEGMENT_BYTES_MAX,
+      sizeOf: ({ size }) => size,
+    }),
+  }
+}
+
+const ofPlatform = new WeakMap<Platform, ReturnType<typeof createShows>>()
+
+function shownBy(platform: Platform): ReturnType<typeof createShows> {
+  const known = ofPlatform.get(platform) ?? createShows()
+  ofPlatform.set(platform, known)
+  return known
+}
+
+/** What is on now in a session; null: nothing was sent. */
+export function findShow(platform: Platform, id: string): Promise<Show | null> {
+  const { shows, asked } = shownBy(platform)
+  const known = shows.get(id)
+  const nowMs = platform.clock.now().getTime()
+  if (known && nowMs - (asked.get(id) ?? 0) < FRESH_MS) return known
+  const read = readShow(platform, id, nowMs)
+  shows.set(id, read)
+  asked.set(id, nowMs)
+  read.catch(() => shows.forget(id))
+  return read
+}
+
+/** It has changed: whoever asks next is told. */
+export function forgetShow(platform: Platform, id: string): void {
+  shownBy(platform).shows.forget(id)
+}
+
+async function readShow(platform: Platform, id: string, nowMs: number): Promise<Show | null> {
+  const { database, clock } = platform
+  const { tails } = shownBy(platform)
+  const facts = await findShown(database.db, id)
+  if (!facts || facts.segments === 0) return null
+  const first = Math.max(0, facts.segments - LIVE_PLAYLIST_SEGMENTS)
+  const known = (tails.get(id) ?? []).filter(({ seq }) => seq >= first)
+  const from = (known.at(-1)?.seq ?? first - 1) + 1
+  const added = await listParts(database.db, { id, from, limit: LIVE_PLAYLIST_SEGMENTS })
+  const parts = [...known, ...added].slice(-LIVE_PLAYLIST_SEGMENTS)
+  // They were removed.
+  if (parts.length === 0) return null
+  tails.set(id, parts)
+  const isOver = stateAt(facts, clock.now()) === 'ended'
+  const text = Buffer.from(livePlaylist(parts, { longestMs: facts.longestMs, isOver }))
+  return { asOfMs: nowMs, text, parts }
+}
+
+/** All that was shown of a session, or is being shown; null: nothing was sent. */
+export function findWhole(platform: Platform, id: string): Promise<Whole | null> {
+  const { wholes, asked } = shownBy(platform)
+  const known = wholes.get(id)
+  const nowMs = platform.clock.now().getTime()
+  if (known && nowMs - (asked.get(`all:${id}`) ?? 0) < WHOLE_FRESH_MS) return known
+  const read = (known ?? Promise.resolve(null)).then((before) => readWhole(platform, id, before, nowMs))
+  wholes.set(id, read)
+  asked.set(`all:${id}`, nowMs)
+  read.catch(() => wholes.forget(id))
+  return read
+}
+
+const zip = promisify(gzip)
+
+async function readWhole(
+  { database: { db }, clock }: Platform,
+  id: string,
+  before: Whole | null,
+  nowMs: number,
+): Promise<Whole | null> {
+  const facts = await findShown(db, id)
+  if (!facts || facts.segments === 0) return null
+  let { lines, last } = before ?? { lines: '', last: null }
+  for (let isEnd = false; !isEnd;) {
+    const parts: Part[] = await listParts(db, {
+      id,
+      from: last === null ? 0 : last.seq + 1,
+      limit: PARTS_AT_ONCE,
+    })
+    lines += partLines(parts, last)
+    last = parts.at(-1) ?? last
+    isEnd = parts.length < PARTS_AT_ONCE
+  }
+  if (last === null) return null
+  const isOver = stateAt(facts, clock.now()) === 'ended'
+  const text = Buffer.from(wholePlaylist(lines, { longestMs: facts.longestMs, isOver }))
+  return { asOfMs: nowMs, lines, last, text, zipped: await zip(text, { level: 1 }) }
+}
+
+/** The bytes of a segment that was sent just now; many ask for them. */
+export function keepInMemory(platform: Platform, key: string, bytes: Buffer): void {
+  shownBy(platform).bytes.set(key, { size: bytes.length, bytes: Promise.resolve(bytes) })
+}
+
+/** The bytes of a segment that is on now, read once for all who ask; null: they are gone. */
+export function readSegment(platform: Platform, { key, bytes: size }: Part): Promise<Buffer | null> {
+  const { bytes } = shownBy(platform)
+  const known = bytes.get(key)
+  if (known) return known.bytes
+  const read = readAll(platform, key)
+  bytes.set(key, { size, bytes: read })
+  read.then(
+    (found) => found ?? bytes.forget(key),
+    () => bytes.forget(key),
+  )
+  return read
+}
+
+async function readAll({ storage }: Platform, key: string): Promise<Buffer | null> {
+  const found = await storage.open(key)
+  if (!found) return null
+  const pieces: Uint8Array[] = []
+  for await (const piece of found.stream) pieces.push(Buffer.from(piece as Uint8Array))
+  return Buffer.concat(pieces)
+}
