@@ -14,6 +14,7 @@ import { fieldsOfAMegabyte, jsonBombs, oddPaths, oneByteBodies } from './attacks
 import { hostileCaptions, hostilePosts, hostileQueries } from './attacks/content.ts'
 import { bombs, emptyReservations, videos, heavyProfilePicture, publishPicture } from './attacks/files.ts'
 import { slowReaders, stalledBodies } from './attacks/stalls.ts'
+import { varietyName } from './attacks/variety.ts'
 import { settled, upload } from './media-client.ts'
 import { type Rig, startRig } from './media-server.ts'
 
@@ -24,6 +25,7 @@ import { type Rig, startRig } from './media-server.ts'
  * visitors notice is the machine's doing. With `short`, as in CI, an attack gets three
  * seconds instead of twenty, those that use up the server's whole patience are left out, and timings are only printed:
  * on a machine busy with other work they say nothing. PROVE_ATTACK names those to run, by parts of their names with | between.
+ * PROVE_SEED gives every attack other values than those of the findings.
  */
 
 const PORT = 3139
@@ -163,6 +165,7 @@ try {
   await sleep(ATTACK_MS)
   const named = (process.env['PROVE_ATTACK'] ?? '').split('|')
   const wanted = attacks.filter(({ name }) => named.some((part) => name.includes(part)))
+  console.log(`Attacks with ${varietyName}.`)
   const proved: Proved[] = []
   for (const attack of wanted) proved.push(await prove(attack))
   await observeQuiet()

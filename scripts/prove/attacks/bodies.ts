@@ -1,10 +1,19 @@
+import { routes } from '#contract/routes.ts'
+
 import type { Rig } from '../media-server.ts'
 import type { Attack } from './attack.ts'
 import { strike } from './stranger.ts'
+import { andOthers, otherwise, respelled, sized } from './variety.ts'
 
 /** Calls that read JSON and that anyone may send, with the types that once blocked a node for seconds. */
-const JSON_CALLS = ['/api/auth/login', '/api/auth/register', '/api/auth/sendActivationEmail'] as const
-const WRONG_TYPES = [
+const OPEN_CALLS = routes.filter(
+  ({ method, caller, accepts }) => method === 'POST' && caller === 'anyone' && accepts !== 'multipart',
+)
+const JSON_CALLS = andOthers(
+  ['/api/auth/login', '/api/auth/register', '/api/auth/sendActivationEmail'],
+  (pick) => `/api${OPEN_CALLS[pick(OPEN_CALLS.length)]?.path.replace(/:\w+/g, 'x') ?? '/auth/login'}`,
+)
+const TYPES = [
   'application/offset+octet-stream',
   'Application/Offset+Octet-Stream',
   'Multipart/Form-Data; boundary=x',
@@ -14,6 +23,10 @@ const WRONG_TYPES = [
   'application/json5',
   'x',
 ]
+const WRONG_TYPES = andOthers(TYPES, (pick) => {
+  const type = respelled(TYPES[pick(TYPES.length)] ?? 'x', pick)
+  return pick(2) === 0 ? type : `${type}; charset=${pick(1000)}`
+})
 const PROMPT_MS = 1000
 
 export const oneByteBodies: Attack = {
@@ -38,10 +51,11 @@ export const oneByteBodies: Attack = {
 export const fieldsOfAMegabyte: Attack = {
   name: '49 fields of 1 MB in forms, on six connections',
   async run(rig, until) {
-    const field = 'a'.repeat(1_000_000)
+    const count = sized(49, 20, 49)
+    const field = 'a'.repeat(sized(1_000_000, 600_000, 1_048_000))
     const parts = Array.from(
-      { length: 49 },
-      (_, count) => `--x\r\ncontent-disposition: form-data; name="f${count}"\r\n\r\n${field}\r\n`,
+      { length: count },
+      (_, index) => `--x\r\ncontent-disposition: form-data; name="f${index}"\r\n\r\n${field}\r\n`,
     )
     const body = Buffer.from(`${parts.join('')}--x--\r\n`)
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -58,19 +72,29 @@ export const fieldsOfAMegabyte: Attack = {
   },
 }
 
-const ODD_PATHS = [
-  '/%00',
-  '/a%00b/rss',
-  '/api/creator/creatorDetails/%00',
-  '/api/post/getPostsByPageHandle/%00',
-  '/api/m2cSubscription/%00',
-  '/media/%00',
-  '/media/og/%00.png',
-  '/%ff',
-  '/%E0%A4%A',
-  '/%',
-  '/sitemap-creators.xml?from=%00',
-]
+const PATHS = ['/asha', '/asha/rss', '/api/creator/creatorDetails/asha', '/media/og/asha.png', '/explore']
+const BROKEN = ['%00', '%0', '%', '%ff', '%C0%80', '%ED%A0%80', '%u0000', '%E0%A4%A']
+
+const ODD_PATHS = andOthers(
+  [
+    '/%00',
+    '/a%00b/rss',
+    '/api/creator/creatorDetails/%00',
+    '/api/post/getPostsByPageHandle/%00',
+    '/api/m2cSubscription/%00',
+    '/media/%00',
+    '/media/og/%00.png',
+    '/%ff',
+    '/%E0%A4%A',
+    '/%',
+    '/sitemap-creators.xml?from=%00',
+  ],
+  (pick) => {
+    const path = PATHS[pick(PATHS.length)] ?? '/'
+    const at = 1 + pick(path.length)
+    return path.slice(0, at) + (BROKEN[pick(BROKEN.length)] ?? '%00') + path.slice(at)
+  },
+)
 
 export const oddPaths: Attack = {
   name: 'null bytes and broken escapes in paths',
@@ -85,15 +109,26 @@ export const oddPaths: Attack = {
   },
 }
 
+/** Lists and objects within each other in any order, which are never closed. */
+function mixedNesting(pick: (below: number) => number, deep: number): string {
+  return Array.from({ length: deep }, () => (pick(2) === 0 ? '[' : '{"a":')).join('')
+}
+
 /** JSON that is deep, wide or repetitive. */
 function heavyJson(): string[] {
-  const deep = 100_000
+  const deep = sized(100_000, 20_000, 160_000)
+  const wide = sized(60_000, 20_000, 90_000)
+  const long = sized(900_000, 300_000, 1_040_000)
   return [
     '['.repeat(deep) + ']'.repeat(deep),
     '{"a":'.repeat(deep) + '1' + '}'.repeat(deep),
-    `{${Array.from({ length: 60_000 }, (_, count) => `"k${count}":1`).join(',')}}`,
-    `{"email":"${'a'.repeat(900_000)}@example.com","password":"x"}`,
-    `{"email":${'9'.repeat(900_000)}}`,
+    `{${Array.from({ length: wide }, (_, count) => `"k${count}":1`).join(',')}}`,
+    `{"email":"${'a'.repeat(long)}@example.com","password":"x"}`,
+    `{"email":${'9'.repeat(long)}}`,
+    ...otherwise<string[]>([], (pick) => [
+      mixedNesting(pick, deep),
+      `{"email":"${'\\u0000'.repeat(long / 6)}"}`,
+    ]),
   ]
 }
 

@@ -2,16 +2,29 @@ import type { Rig } from '../media-server.ts'
 import type { Attack } from './attack.ts'
 import { heavyLists } from './bodies.ts'
 import { strike } from './stranger.ts'
+import { andOthers, openedMarks } from './variety.ts'
 
-const TEXTS = [
-  '<'.repeat(400_000),
-  '<a '.repeat(150_000),
-  '&'.repeat(400_000),
-  '<b>'.repeat(100_000),
-  `<p>${'‹'.repeat(200_000)}</p>`,
-  `<p title="${'<'.repeat(300_000)}`,
-  `<!--${'-'.repeat(400_000)}`,
-]
+const TEXTS = andOthers(
+  [
+    '<'.repeat(400_000),
+    '<a '.repeat(150_000),
+    '&'.repeat(400_000),
+    '<b>'.repeat(100_000),
+    `<p>${'‹'.repeat(200_000)}</p>`,
+    `<p title="${'<'.repeat(300_000)}`,
+    `<!--${'-'.repeat(400_000)}`,
+  ],
+  (pick) => openedMarks(pick, 50_000 + pick(400_000)),
+)
+/** Like the captions that took seconds. */
+const CAPTIONS = andOthers(
+  ['<'.repeat(100_000), '&'.repeat(100_000), '<b'.repeat(50_000), '-->'.repeat(30_000)],
+  (pick) => openedMarks(pick, 20_000 + pick(400_000)),
+)
+const SEARCHES = andOthers(
+  ['%'.repeat(500), '_'.repeat(500), '\\'.repeat(500), 'a '.repeat(400), '(*)'.repeat(200)],
+  (pick) => openedMarks(pick, 50 + pick(1500)),
+)
 /** Twenty posts at 2 KB each, their media and the rest of a page; a list was once 80 MB. */
 const LIST_MAX_BYTES = 400_000
 const PROMPT_MS = 2000
@@ -58,12 +71,7 @@ export function hostileCaptions(mediaId: string): Attack {
       const wrong: string[] = []
       const cue = 'WEBVTT\n\n00:00.000 --> 00:01.000\n'
       while (!until.aborted)
-        for (const text of [
-          '<'.repeat(100_000),
-          '&'.repeat(100_000),
-          '<b'.repeat(50_000),
-          '-->'.repeat(30_000),
-        ]) {
+        for (const text of CAPTIONS) {
           const { status, tookMs } = await strike(rig, 'PUT', `/api/media/${mediaId}/captions`, {
             headers: { 'content-type': 'application/json' },
             body: JSON.stringify({ language: 'en', label: 'English', vtt: cue + text }),
@@ -83,9 +91,8 @@ export const hostileQueries: Attack = {
   name: 'searches of marks and spaces',
   async run(rig: Rig, until) {
     const wrong: string[] = []
-    const texts = ['%'.repeat(500), '_'.repeat(500), '\\'.repeat(500), 'a '.repeat(400), '(*)'.repeat(200)]
     while (!until.aborted)
-      for (const text of texts) {
+      for (const text of SEARCHES) {
         const { status, tookMs } = await strike(
           rig,
           'GET',

@@ -12,6 +12,7 @@ import { begin, settled, upload } from '../media-client.ts'
 import type { Rig } from '../media-server.ts'
 import type { Attack } from './attack.ts'
 import { strike } from './stranger.ts'
+import { otherwise, sized } from './variety.ts'
 
 const run = promisify(execFile)
 
@@ -19,14 +20,14 @@ const run = promisify(execFile)
 async function hostileVideos(): Promise<{ name: string; bytes: Buffer }[]> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-videos-'))
   const file = (name: string) => path.join(folder, name)
-  const picture = ['-f', 'lavfi', '-i', 'testsrc=size=128x96:rate=10:duration=0.5']
+  const picture = ['-f', 'lavfi', '-i', `testsrc=size=128x96:rate=10:duration=${sized(5, 2, 12) / 10}`]
   const sound = (seconds: number) => ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`]
   try {
     await run('ffmpeg', [
       '-v',
       'error',
       ...picture,
-      ...sound(40),
+      ...sound(sized(40, 5, 90)),
       '-c:v',
       'libx264',
       '-c:a',
@@ -37,13 +38,16 @@ async function hostileVideos(): Promise<{ name: string; bytes: Buffer }[]> {
     const absurd = await fs.readFile(file('short.mp4'))
     const header = absurd.indexOf('mvhd')
     // Version 0: four bytes each of version, creation, modification and scale, then its length, in units of the scale.
-    absurd.writeUInt32BE(0xfffffffe, header + 4 + 16)
+    absurd.writeUInt32BE(
+      otherwise(0xfffffffe, (pick) => 0x80000000 + pick(0x7fffffff)),
+      header + 4 + 16,
+    )
     return [
       {
-        name: 'a video whose sound goes on for 40 s after its picture',
+        name: 'a video whose sound goes on after its picture',
         bytes: await fs.readFile(file('long.mp4')),
       },
-      { name: 'a video that says it is 49 days long', bytes: absurd },
+      { name: 'a video that says it lasts for weeks', bytes: absurd },
     ]
   } finally {
     await fs.rm(folder, { recursive: true, force: true })
@@ -105,14 +109,33 @@ function isAnswered(status: number, isHarmless: boolean): boolean {
   return isHarmless ? status === 200 : status === 400 || status === 413 || status === 415
 }
 
+/** Pictures of the seed's own measures, each with a side or an area that is too large. */
+async function seededBombs(): Promise<Bomb[]> {
+  const sides = otherwise<[number, number][]>([], (pick) => [
+    [16_384 + pick(60_000_000), 1 + pick(2)],
+    [1 + pick(2), 16_384 + pick(1_000_000)],
+    [12_000 + pick(4000), 12_000 + pick(4000)],
+  ])
+  return Promise.all(
+    sides.map(async ([widthPx, heightPx]) => ({
+      name: `a PNG of ${widthPx} × ${heightPx}`,
+      kind: 'image' as const,
+      fileName: 'a.png',
+      bytes: await aPngOf(widthPx, heightPx),
+      expected: 'refused' as const,
+    })),
+  )
+}
+
 /** Files that are not what they seem, in posts and as profile pictures. */
 export function bombs(all: readonly Bomb[]): Attack {
   return {
     name: 'bombs as posts and profile pictures',
     async run(rig, until) {
       const wrong: string[] = []
+      const more = await seededBombs()
       do {
-        for (const bomb of all) {
+        for (const bomb of [...all, ...more]) {
           const { post, profile } = await sendTwice(rig, bomb)
           const isHarmless = bomb.expected === 'harmless'
           if (!isAnswered(post, isHarmless)) wrong.push(`${bomb.name}: ${post}`)
@@ -146,7 +169,7 @@ export const heavyProfilePicture: Attack = {
     const wrong: string[] = []
     const body = Buffer.concat([
       Buffer.from('--x\r\ncontent-disposition: form-data; name="profileImage"; filename="a.png"\r\n\r\n'),
-      Buffer.alloc(60_000_000, 7),
+      Buffer.alloc(sized(60_000_000, 11_000_000, 120_000_000), 7),
       Buffer.from('\r\n--x--\r\n'),
     ])
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }

@@ -7,12 +7,14 @@ import { begin } from '../media-client.ts'
 import type { Rig } from '../media-server.ts'
 import type { Attack } from './attack.ts'
 import { stall } from './stranger.ts'
+import { sized } from './variety.ts'
 
 /** README's promise: a stalled request is cut within a minute and a half, whatever it is. */
 const CUT_WITHIN_MS = 90_000
 const CONNECTIONS_EACH = 25
 
-function head(method: string, at: string, type: string, announcedBytes: number, more = ''): string {
+function head(method: string, at: string, type: string, usualBytes: number, more = ''): string {
+  const announcedBytes = sized(usualBytes, Math.ceil(usualBytes / 2), usualBytes)
   return (
     `${method} ${at} HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${type}\r\n` +
     `content-length: ${announcedBytes}\r\n${more}\r\n`
@@ -22,7 +24,7 @@ function head(method: string, at: string, type: string, announcedBytes: number, 
 function stalledRequests(rig: Rig, uploadAt: string): Record<string, string> {
   const session = `authorization: Bearer ${rig.token}\r\ncookie: ${rig.cookie}\r\n`
   return {
-    'half a head': 'GET /asha HTTP/1.1\r\nhost: local',
+    'half a head': 'GET /asha HTTP/1.1\r\nhost: localhost\r\n'.slice(0, sized(33, 5, 36)),
     'half a JSON body': `${head('POST', '/api/auth/login', 'application/json', 100)}{"email"`,
     'half a webhook': `${head('POST', WEBHOOK_PATH, 'application/json', 5000)}{"event"`,
     'half a form': `${head('POST', '/api/post/create', 'multipart/form-data; boundary=x', 5000, session)}--x\r\n`,
