@@ -2,7 +2,7 @@ import { box, fullBox, u16, u32, u64, u8 } from './boxes.ts'
 import type { AudioSettings, VideoSettings } from './codec-settings.ts'
 
 /** What the protocol counts in, and so do the pictures. */
-export const VIDEO_TICKS_PER_SECOND = 1000
+const VIDEO_TICKS_PER_SECOND = 1000
 
 export interface Sample {
   bytes: Buffer

@@ -14,7 +14,7 @@ export function command(...values: AmfValue[]): Buffer {
   return writeMessage(3, { type: 20, streamId: 0, payload: writeAmf(...values) })
 }
 
-export function commandsUpToPublish(key: string): Buffer {
+function commandsUpToPublish(key: string): Buffer {
   return Buffer.concat([
     command('connect', 1, { app: 'live', tcUrl: 'rtmp://localhost/live' }),
     command('createStream', 2, null),
@@ -52,7 +52,7 @@ export const VIDEO_RECORD = Buffer.from(
   'hex',
 )
 /** AAC-LC, 48 kHz, two channels. */
-export const AUDIO_RECORD = Buffer.of(0x11, 0x90)
+const AUDIO_RECORD = Buffer.of(0x11, 0x90)
 
 function media(type: 8 | 9, timestampMs: number, payload: Buffer): RtmpMessage {
   return { type, streamId: 1, timestampMs, payload }

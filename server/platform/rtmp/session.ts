@@ -20,7 +20,7 @@ export interface RtmpSession {
 }
 
 export const AUDIO = 8
-export const VIDEO = 9
+const VIDEO = 9
 const ACKNOWLEDGEMENT = 3
 const WINDOW = 5
 const BANDWIDTH = 6

@@ -7,6 +7,7 @@ import { liveMessages } from '#contract/live/messages.ts'
 import { getLiveSession, listLiveSessions, moveLiveSession } from '#contract/live/routes.ts'
 import { isUnderWay, type LiveMove } from '#contract/live/rules.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
+import { StreamKeyButton } from '#web/features/stream-key/stream-key-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -53,6 +54,7 @@ export function Controls({ session }: { session: LiveSession }) {
           {texts.end}
         </Button>
       )}
+      {session.video === 'rtmp' && !isOver && <StreamKeyButton />}
       <Menu
         items={[
           { id: 'view', label: texts.view, icon: <ExternalLink />, to: livePath(pageHandle, liveSessionId) },
