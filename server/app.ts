@@ -103,6 +103,7 @@ export function buildApp(
     routes,
     implementations,
     frameOrigins: domains.flatMap((domain) => domain.frameOrigins ?? []),
+    filmingPaths: domains.flatMap((domain) => domain.filmingPaths ?? []),
     sessions,
     ...options,
     mount: async (app) => {

@@ -25,4 +25,6 @@ export interface Domain {
   mount?: (app: FastifyInstance, platform: Platform, sessions: SessionReader) => void
   /** Sites whose pages ours may show in frames. */
   frameOrigins?: readonly string[]
+  /** Pages below these may use camera, microphone and screen, and encode what they film. */
+  filmingPaths?: readonly string[]
 }

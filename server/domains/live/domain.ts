@@ -1,3 +1,4 @@
+import { studioLivePath } from '#contract/live/live-address.ts'
 import { registerChannelGate } from '#server/domains/channels/service.ts'
 import type { Domain } from '#server/platform/domain.ts'
 import type { Job } from '#server/platform/jobs/define-job.ts'
@@ -21,6 +22,8 @@ import { tellVotes } from './tell-questions.ts'
 
 /** Live sessions of a page: planned, waited for, held, and what is left of them. */
 export const live: Domain = {
+  // Where creators go live.
+  filmingPaths: [studioLivePath('')],
   implementations: [
     ...liveImplementations,
     ...questionImplementations,

@@ -62,10 +62,25 @@ describe('every answer', () => {
       'x-frame-options': 'DENY',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+      'permissions-policy': 'camera=(), microphone=(), display-capture=(), geolocation=()',
     })
     for (const name of ['x-powered-by', 'server', 'access-control-allow-origin'])
       expect(response.headers.get(name)).toBeNull()
+  })
+
+  test('lets the studio alone use camera, microphone and screen, and encode', async () => {
+    for (const path of ['/studio/live', '/studio/lives/1', '/asha/live/1', '/?/studio/live/1']) {
+      const response = await fetch(app.baseUrl + path)
+      expect(response.headers.get('permissions-policy')).toContain('camera=()')
+      expect(policyOf(response)['worker-src']).toEqual(["'self'"])
+    }
+    const studio = await fetch(`${app.baseUrl}/studio/live/1`)
+    expect(studio.headers.get('permissions-policy')).toBe(
+      'camera=(self), microphone=(self), display-capture=(self), geolocation=()',
+    )
+    expect(policyOf(studio)).toMatchObject({ 'worker-src': ["'self'", 'blob:'] })
+    expect(policyOf(studio)['script-src']).toContain("'wasm-unsafe-eval'")
+    expect(JSON.stringify(policyOf(studio))).not.toMatch(/'unsafe-eval'|unsafe-inline/)
   })
 
   test('asks browsers to stay on https where the site has it, and only there', async () => {

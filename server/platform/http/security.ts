@@ -23,25 +23,29 @@ export async function registerSecurityHeaders(
     issuerUrl: string
     /** Players that posts may frame. */
     frameOrigins: readonly string[]
+    /** Pages below these may use camera, microphone and screen, and encode what they film. */
+    filmingPaths: readonly string[]
     /** Where signed media addresses lead; null: nowhere but here. */
     storeOrigin: string | null
     /** Vite writes a script and styles into the page, and waits for a restart in a worker. Never for a built app. */
     isServedFromSource: boolean
   },
 ): Promise<void> {
-  const { checkoutUrl, isServedFromSource, frameOrigins } = options
+  const { checkoutUrl, isServedFromSource, frameOrigins, filmingPaths } = options
   const store = options.storeOrigin === null ? [] : [options.storeOrigin]
   const issuer = new URL(options.issuerUrl)
   const checkoutOrigin = new URL(checkoutUrl).origin
   const isRealCheckout = checkoutOrigin.endsWith('.razorpay.com')
   const isHttps = config.publicUrl.startsWith('https:')
-  const headers = await headersOf({
+  const policies = (mayFilm: boolean): FastifyHelmetOptions => ({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: [
           "'self'",
+          // Browsers without an AAC encoder bring one as WebAssembly.
+          ...(mayFilm ? ["'wasm-unsafe-eval'"] : []),
           ...(isServedFromSource ? ["'unsafe-inline'"] : []),
           ...(isRealCheckout ? RAZORPAY_HOSTS.script : [checkoutOrigin]),
         ],
@@ -66,7 +70,8 @@ export async function registerSecurityHeaders(
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         manifestSrc: ["'self'"],
-        workerSrc: ["'self'", ...(isServedFromSource ? ['blob:'] : [])],
+        // It works in one, and so does the clock that goes on while its window isn't shown.
+        workerSrc: ["'self'", ...(mayFilm || isServedFromSource ? ['blob:'] : [])],
         ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
       },
     },
@@ -78,9 +83,16 @@ export async function registerSecurityHeaders(
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: true } : false,
   })
-  headers.push(['permissions-policy', 'camera=(), microphone=(), geolocation=()'])
-  app.addHook('onRequest', (_, { raw }, done) => {
-    for (const [name, value] of headers) raw.setHeader(name, value)
+  const headers = await headersOf(policies(false))
+  headers.push(['permissions-policy', 'camera=(), microphone=(), display-capture=(), geolocation=()'])
+  const whereFilmed = await headersOf(policies(true))
+  whereFilmed.push([
+    'permissions-policy',
+    'camera=(self), microphone=(self), display-capture=(self), geolocation=()',
+  ])
+  app.addHook('onRequest', ({ url }, { raw }, done) => {
+    for (const [name, value] of filmingPaths.some((path) => url.startsWith(path)) ? whereFilmed : headers)
+      raw.setHeader(name, value)
     done()
   })
 }

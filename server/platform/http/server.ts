@@ -62,6 +62,8 @@ export async function createHttpServer(options: {
   sessions: SessionReader
   /** Sites whose pages ours may show in frames, besides the payment provider's. */
   frameOrigins?: readonly string[]
+  /** Pages below these may use camera, microphone and screen. */
+  filmingPaths?: readonly string[]
   /** The web app is served from source, through Vite. */
   isServedFromSource?: boolean
   /** Tests use shorter waits. */
@@ -104,6 +106,7 @@ export async function createHttpServer(options: {
     checkoutUrl: platform.razorpay.checkoutUrl,
     issuerUrl: platform.oidc.issuer,
     frameOrigins: options.frameOrigins ?? [],
+    filmingPaths: options.filmingPaths ?? [],
     storeOrigin: platform.storage.origin,
     isServedFromSource: options.isServedFromSource ?? false,
   })

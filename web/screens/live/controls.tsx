@@ -7,6 +7,7 @@ import { liveMessages } from '#contract/live/messages.ts'
 import { getLiveSession, listLiveSessions, moveLiveSession } from '#contract/live/routes.ts'
 import { isUnderWay, type LiveMove } from '#contract/live/rules.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
+import { finishBroadcast } from '#web/features/broadcast/on-air.ts'
 import { StreamKeyButton } from '#web/features/stream-key/stream-key-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -22,18 +23,23 @@ const texts = liveTexts.run
 /** What the owner does to a session: open its waiting room, start, end, change and cancel it. */
 export function Controls({ session }: { session: LiveSession }) {
   const [asking, setAsking] = useState<'end' | 'cancel' | 'edit' | null>(null)
+  const [isFinishing, setIsFinishing] = useState(false)
   const moving = useMutation(moveLiveSession, { refreshes: [getLiveSession, listLiveSessions] })
-  const { _id: liveSessionId, pageHandle, title, state } = session
+  const { _id: liveSessionId, pageHandle, title, state, video } = session
   const isOver = state !== 'scheduled' && !isUnderWay(state)
 
   async function move(to: LiveMove) {
     try {
+      setIsFinishing(to === 'end')
+      if (to === 'end') await finishBroadcast()
       await moving.mutateAsync({ input: { liveSessionId, move: to } })
       toast.success(liveMessages.moved[to])
       setAsking(null)
     } catch (error) {
       // The question says it where there is one.
       if (asking === null) toast.error(error instanceof Error ? error.message : liveTexts.notDone)
+    } finally {
+      setIsFinishing(false)
     }
   }
 
@@ -44,7 +50,7 @@ export function Controls({ session }: { session: LiveSession }) {
           {texts.open}
         </Button>
       )}
-      {state === 'open' && (
+      {state === 'open' && video === 'none' && (
         <Button variant="primary" isLoading={moving.isPending} onClick={() => void move('start')}>
           {texts.start}
         </Button>
@@ -95,7 +101,7 @@ export function Controls({ session }: { session: LiveSession }) {
         body={texts.endBody}
         confirmLabel={texts.endConfirm}
         isDanger
-        isPending={moving.isPending}
+        isPending={isFinishing || moving.isPending}
         error={moving.error?.message}
         onConfirm={() => void move('end')}
         onCancel={() => setAsking(null)}

@@ -1,4 +1,5 @@
 import { formatList } from '#contract/lists.ts'
+import type { LiveVideo } from '#contract/live/broadcast-rules.ts'
 import type { LiveQuestions, LiveReplay, LiveState } from '#contract/live/rules.ts'
 import type { TimeLeft } from '#contract/live/when.ts'
 import { plural } from '#contract/plural.ts'
@@ -190,6 +191,13 @@ export const liveTexts = {
     optional: 'optional',
     starts: 'Date and time',
     startsHelp: (zone: string) => `In your time zone, ${zone}. Everyone sees it in theirs.`,
+    video: 'Video',
+    videoHelp: 'You go live with your camera or screen on this session’s page. Nothing to install.',
+    videoChoices: {
+      none: 'No video',
+      browser: 'From this browser',
+      rtmp: 'From streaming software (OBS)',
+    } satisfies Record<LiveVideo, string>,
     audience: 'Who may come',
     questions: 'Questions',
     questionChoices: {

@@ -4,7 +4,9 @@ import * as z from 'zod/mini'
 import { fixSteps } from '#contract/audiences/release.ts'
 import { studioLivePath } from '#contract/live/live-address.ts'
 import { liveForm, type LiveSession } from '#contract/live/live-session.ts'
+import { LIVE_VIDEOS } from '#contract/live/broadcast-rules.ts'
 import { liveMessages } from '#contract/live/messages.ts'
+import { getStreamKey } from '#contract/live/stream-key-routes.ts'
 import {
   getLiveSession,
   listLiveSessions,
@@ -22,7 +24,6 @@ import { useMutation, useQuery } from '#web/api/queries.ts'
 import { AudienceEditor } from '#web/features/audience-editor/audience-editor.tsx'
 import { localInput, momentOfInput } from '#web/features/audience-editor/local-time.ts'
 import { useDialogForm } from '#web/features/dialog-form/use-dialog-form.ts'
-import { navigate } from '#web/routing/navigate.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -78,6 +79,7 @@ function SessionForm({
   )
   const [clientKey] = useState(() => crypto.randomUUID())
   const plans = useQuery(getCreatorPlans, { pageHandle }).data ?? []
+  const isSoftwareTaken = typeof useQuery(getStreamKey, {}).data?.server === 'string'
   const refreshes = [listLiveSessions, getLiveSession]
   const planning = useMutation(scheduleLiveSession, { refreshes })
   const change = useMutation(updateLiveSession, { refreshes })
@@ -89,7 +91,8 @@ function SessionForm({
     } else {
       const { liveSessionId } = await planning.mutateAsync({ input: { clientKey, ...given } })
       toast.success(liveMessages.scheduled)
-      navigate(studioLivePath(liveSessionId))
+      // A new document: only there may the browser use a camera.
+      window.location.assign(studioLivePath(liveSessionId))
     }
     onClose()
   }
@@ -134,6 +137,16 @@ function SessionForm({
         value={values.text}
         error={errors['text'] ?? null}
         onChange={({ target }) => set({ text: target.value })}
+      />
+      <Select
+        label={texts.video}
+        help={values.video === 'browser' ? texts.videoHelp : undefined}
+        value={values.video}
+        disabled={session?.state === 'live'}
+        options={videoChoices(session, isSoftwareTaken).map((value) => ({ value, label: texts.videoChoices[value] }))}
+        onChange={({ target }) =>
+          set({ video: LIVE_VIDEOS.find((known) => known === target.value) ?? 'none' })
+        }
       />
       <fieldset className="min-w-0">
         <legend className="mb-3 font-semibold">{texts.audience}</legend>
@@ -189,9 +202,9 @@ function SessionForm({
 
 function initial(session: LiveSession | null, now: Date): Values {
   if (session?.settings) {
-    const { title, text, startsAt, questions, anonymousAllowed, settings } = session
+    const { title, text, startsAt, questions, anonymousAllowed, video, settings } = session
     const { audience, replay } = settings
-    return { title, text, startsAt, questions, anonymousAllowed, audience, replay }
+    return { title, text, startsAt, questions, anonymousAllowed, video, audience, replay }
   }
   const startsAt = new Date(now.getTime() + AHEAD_AT_FIRST_MS)
   startsAt.setMinutes(0, 0, 0)
@@ -202,8 +215,15 @@ function initial(session: LiveSession | null, now: Date): Values {
     audience: [{ reach: 'members', planIds: [], isExact: false, fromAt: null, untilAt: null }],
     questions: 'open',
     anonymousAllowed: true,
+    video: 'none',
     replay: 'draft',
   }
+}
+
+/** Streaming software is a choice where one has it already. */
+/** Streaming software where this server takes what it sends. */
+function videoChoices(session: LiveSession | null, isSoftwareTaken: boolean) {
+  return LIVE_VIDEOS.filter((video) => video !== 'rtmp' || isSoftwareTaken || session?.video === 'rtmp')
 }
 
 /** "Asia/Kolkata": of this device. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 
 import { getChannel } from '#contract/channels/routes.ts'
 import { formatDay } from '#contract/dates.ts'
@@ -8,6 +8,7 @@ import { answerableUntil, isUnderWay } from '#contract/live/rules.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { refresh } from '#web/api/refresh.ts'
 import { useQuery } from '#web/api/use-query.ts'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
@@ -19,6 +20,12 @@ import { QuestionList } from './question-list.tsx'
 import { Countdown } from './session-before.tsx'
 import { SessionTitle } from './session-title.tsx'
 
+const LivePlayer = lazyPart(async () => (await import('#web/features/live-video/live-player.tsx')).LivePlayer)
+
+const BroadcastPanel = lazyPart(
+  async () => (await import('#web/features/broadcast/broadcast-panel.tsx')).BroadcastPanel,
+)
+
 const WIDE = '(width >= 64rem)'
 type Part = 'questions' | 'chat' | 'polls'
 
@@ -27,12 +34,14 @@ interface SessionRoomProps {
   pageName: string
   /** Its reader runs it: they take and answer questions here. */
   isDesk: boolean
+  /** Its owner goes live from here. */
+  isStudio: boolean
   /** What its owner does to it. */
   controls: ReactNode
 }
 
 /** A session that is open, live or over: questions, and beside them the chat and the polls; one at a time on phones. */
-export function SessionRoom({ session, pageName, isDesk, controls }: SessionRoomProps) {
+export function SessionRoom({ session, pageName, isDesk, isStudio, controls }: SessionRoomProps) {
   const client = useQueryClient()
   const isWide = useSyncExternalStore(onResize, isWideNow, () => true)
   const [chosen, setChosen] = useState<Part>('questions')
@@ -40,13 +49,20 @@ export function SessionRoom({ session, pageName, isDesk, controls }: SessionRoom
   const { state, text, present } = session
   const beside: Part = chosen === 'polls' ? 'polls' : 'chat'
   const part = isWide ? beside : chosen
+  const picture = pictureOf({ session, pageName, isStudio })
   const questions = <QuestionList {...{ session, pageName, isDesk }} mayAsk={channel?.mayWrite === true} />
 
   return (
     <div className="flex h-[calc(100dvh-3.5rem-var(--bottom-bar))] min-h-112 lg:h-dvh">
       <div className={classNames('flex min-h-0 min-w-0 flex-1 flex-col', !isWide && 'w-full')}>
-        <header className="flex shrink-0 flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b border-line px-4 pt-2 pb-4 sm:px-6">
-          <SessionTitle session={session} />
+        {picture}
+        <header
+          className={classNames(
+            'flex shrink-0 flex-wrap items-end justify-between gap-x-6 border-b border-line px-4 sm:px-6',
+            picture !== null && !isWide ? 'gap-y-1 pt-1 pb-2' : 'gap-y-3 pt-2 pb-4',
+          )}
+        >
+          <SessionTitle session={session} isShort={picture !== null && !isWide} />
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
             {isUnderWay(state) && present > 0 && (
               <p className="text-sm text-ink-soft">{texts.present(present)}</p>
@@ -96,6 +112,28 @@ export function SessionRoom({ session, pageName, isDesk, controls }: SessionRoom
         </aside>
       )}
     </div>
+  )
+}
+
+/** The picture that its creator sends, or that others watch; null: there is none. */
+function pictureOf({
+  session,
+  pageName,
+  isStudio,
+}: Pick<SessionRoomProps, 'session' | 'pageName' | 'isStudio'>): ReactNode {
+  const { _id: liveSessionId, title, state, video, isOnAir } = session
+  if (video === 'none') return null
+  if (isStudio && video === 'browser' && isUnderWay(state))
+    return (
+      <Suspense>
+        <BroadcastPanel session={session} />
+      </Suspense>
+    )
+  if (state !== 'live' && state !== 'ended') return null
+  return (
+    <Suspense>
+      <LivePlayer key={state} {...{ liveSessionId, title, pageName, isOnAir }} isOver={state === 'ended'} />
+    </Suspense>
   )
 }
 

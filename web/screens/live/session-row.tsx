@@ -9,6 +9,8 @@ import { liveTexts as texts } from './messages.ts'
 import { reasonOf } from './session-door.tsx'
 import { StateBadge } from './state-badge.tsx'
 
+const LINK = 'after:absolute after:inset-0 hover:underline'
+
 /** A session in a list: when it is, what it is about, and what opens it. */
 export function SessionRow({ session, isStudio }: { session: LiveSession; isStudio: boolean }) {
   const { _id, pageHandle, title, text, startsAt, state, door } = session
@@ -20,12 +22,16 @@ export function SessionRow({ session, isStudio }: { session: LiveSession; isStud
       </time>
       <div className="min-w-0 flex-1">
         <h3 className="font-display text-xl leading-snug">
-          <Link
-            to={isStudio ? studioLivePath(_id) : livePath(pageHandle, _id)}
-            className="after:absolute after:inset-0 hover:underline"
-          >
-            <bdi className="wrap-break-word">{title}</bdi>
-          </Link>
+          {isStudio ? (
+            // A new document: only there may the browser use a camera.
+            <a href={studioLivePath(_id)} className={LINK}>
+              <bdi className="wrap-break-word">{title}</bdi>
+            </a>
+          ) : (
+            <Link to={livePath(pageHandle, _id)} className={LINK}>
+              <bdi className="wrap-break-word">{title}</bdi>
+            </Link>
+          )}
         </h3>
         {text !== '' && (
           <p dir="auto" className="mt-1 line-clamp-2 text-start text-base wrap-break-word text-ink-soft">

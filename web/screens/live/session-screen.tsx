@@ -63,12 +63,18 @@ function Shown({
     <Controls session={session} />
   ) : (
     isOwner && (
-      <Button size="small" icon={<Settings2 />} to={studioLivePath(session._id)}>
+      // A new document: only there may the browser use a camera.
+      <Button size="small" icon={<Settings2 />} href={studioLivePath(session._id)}>
         {texts.run.run}
       </Button>
     )
   )
   if (state === 'cancelled' || state === 'missed') return <SessionOver session={session} />
   if (door === 'locked' || state === 'scheduled') return <SessionBefore session={session} acts={controls} />
-  return <SessionRoom {...{ session, pageName, controls }} isDesk={isStudio || (mayModerate && !isOwner)} />
+  return (
+    <SessionRoom
+      {...{ session, pageName, isStudio, controls }}
+      isDesk={isStudio || (mayModerate && !isOwner)}
+    />
+  )
 }

@@ -8,8 +8,26 @@ import { liveTexts } from './messages.ts'
 import { StateBadge } from './state-badge.tsx'
 
 /** What a session is called, when it is, and what it is at the moment. */
-export function SessionTitle({ session, isLarge = false }: { session: LiveSession; isLarge?: boolean }) {
+export function SessionTitle({
+  session,
+  isLarge = false,
+  isShort = false,
+}: {
+  session: LiveSession
+  isLarge?: boolean
+  /** There is little room: a picture stands above it. */
+  isShort?: boolean
+}) {
   const { title, startsAt, state, pageHandle } = session
+  if (isShort)
+    return (
+      <div className="flex min-h-11 min-w-0 items-center gap-3">
+        <h1 dir="auto" className="line-clamp-2 min-w-0 text-start font-display text-lg wrap-break-word">
+          {title}
+        </h1>
+        <StateBadge state={state} />
+      </div>
+    )
   return (
     <div className={classNames('flex min-w-0 flex-col gap-2', isLarge && 'items-center gap-3')}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-faint">

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from './accessibility.ts'
+import { burnClock, shownDelay } from './burnt-clock.ts'
+import { expect, test } from './journey.ts'
+import { passDays, productTime } from './operator.ts'
+import { follow, signUp, signUpCreator } from './seed.ts'
+import { aPerson } from './steps.ts'
+
+/** Between what is filmed and what is seen: half of the looks, and nineteen of twenty. */
+const DELAY_P50_MS = 4000
+const DELAY_P95_MS = 6000
+const LOOKS = 40
+
+test('a creator goes live from the browser: planned, waited for, watched, asked, lost, found again, ended', async ({
+  page: ashaPage,
+  openBrowser,
+  mailbox,
+  allowError,
+}) => {
+  const asha = aPerson('Asha Rao')
+  const ravi = aPerson('Ravi Menon')
+  await signUpCreator(ashaPage, asha, mailbox, [])
+  const raviPage = await openBrowser()
+  await signUp(raviPage, ravi, mailbox)
+  await follow(raviPage, asha.username)
+  // On their first day, accounts write a fifth as often.
+  await passDays(ashaPage.request, 2)
+  await burnClock(ashaPage)
+  const playlists: string[] = []
+  raviPage.on('request', (request) => {
+    if (request.url().includes('/media/live/')) playlists.push(request.url())
+  })
+
+  await test.step('Asha plans a session with video, which opens the studio as a page of its own', async () => {
+    await ashaPage.goto('/studio/live')
+    await ashaPage.getByRole('button', { name: 'Plan a session' }).first().click()
+    const dialog = ashaPage.getByRole('dialog')
+    await dialog.getByLabel('Title').fill('From the kitchen')
+    const start = new Date((await productTime(ashaPage.request)).getTime() + 10 * 60_000)
+    await dialog.getByLabel('Date and time').fill(start.toISOString().slice(0, 16))
+    await dialog.getByRole('combobox', { name: 'Video', exact: true }).selectOption('browser')
+    await dialog.getByRole('combobox', { name: 'Who can see it' }).selectOption('followers')
+    await dialog.getByRole('button', { name: 'Plan session' }).click()
+    await ashaPage.waitForURL(/\/studio\/live\/[\w-]+$/)
+    await expect(ashaPage.getByRole('heading', { level: 1, name: 'From the kitchen' })).toBeVisible()
+  })
+  const id = new URL(ashaPage.url()).pathname.split('/').at(-1) ?? ''
+  const path = `/${asha.username}/live/${id}`
+
+  await test.step('Ravi waits; there is nothing to see yet', async () => {
+    await raviPage.goto(path)
+    await expect(raviPage.getByText('Waiting room', { exact: true })).toBeVisible()
+    await expect(raviPage.locator('video')).toHaveCount(0)
+  })
+
+  await test.step('Asha sees herself and her microphone, and goes live by keyboard', async () => {
+    const setUp = ashaPage.getByRole('button', { name: 'Use camera and microphone' })
+    const goLive = ashaPage.getByRole('button', { name: 'Go live' })
+    await expect(setUp.or(goLive)).toBeVisible()
+    if (await setUp.isVisible()) await setUp.press('Enter')
+    await expect(ashaPage.getByRole('progressbar', { name: 'Microphone level' })).toBeVisible()
+    await ashaPage.getByRole('button', { name: 'Camera, microphone and quality' }).press('Enter')
+    await expect(ashaPage.getByRole('combobox', { name: 'Microphone' })).toBeVisible()
+    await expectAccessible(ashaPage)
+    await ashaPage.getByRole('button', { name: 'Camera, microphone and quality' }).press('Enter')
+    await goLive.press('Enter')
+    await expect(ashaPage.getByText('On air', { exact: true })).toBeVisible()
+    await expect(ashaPage.getByText('The connection is good.')).toBeVisible()
+    await expect(ashaPage.getByText(/Mbit\/s/)).toBeVisible()
+  })
+
+  await test.step('Ravi watches without doing anything, and hears with one press', async () => {
+    await expect(raviPage.getByText('Live now')).toBeVisible()
+    await expectMoving(raviPage)
+    const tap = raviPage.getByRole('button', { name: 'Tap to hear' })
+    if (await tap.isVisible()) await tap.click()
+    expect(await raviPage.evaluate(() => document.querySelector('video')?.muted)).toBe(false)
+    await expectAccessible(raviPage)
+  })
+
+  await test.step('what he sees was filmed seconds ago', async () => {
+    const delays: number[] = []
+    for (let look = 0; look < LOOKS; look++) {
+      delays.push(await shownDelay(raviPage))
+      await raviPage.waitForTimeout(250)
+    }
+    delays.sort((one, other) => one - other)
+    const [p50 = 0, p95 = 0] = [delays[LOOKS / 2], delays[Math.floor(LOOKS * 0.95)]]
+    process.stdout.write(`delay from camera to screen: p50 ${p50} ms, p95 ${p95} ms\n`)
+    expect(p50).toBeLessThanOrEqual(DELAY_P50_MS)
+    expect(p95).toBeLessThanOrEqual(DELAY_P95_MS)
+  })
+
+  await test.step('he asks, and Asha takes the question while she is on air', async () => {
+    await raviPage.getByLabel('Your question').fill('What is in the pot?')
+    await raviPage.getByRole('button', { name: 'Ask', exact: true }).click()
+    await ashaPage.getByRole('button', { name: 'Take', exact: true }).press('Enter')
+    await expect(raviPage.getByText('Being answered now').first()).toBeVisible()
+  })
+
+  await test.step('who isn’t a member gets nothing by any of his addresses', async () => {
+    const stranger = await openBrowser()
+    expect(playlists.some((url) => url.endsWith('.m4s'))).toBe(true)
+    for (const url of new Set(playlists.slice(-6))) {
+      const answer = await stranger.request.get(url)
+      expect([answer.status(), url]).toEqual([404, url])
+    }
+    await stranger.goto(path)
+    await expect(stranger.locator('video')).toHaveCount(0)
+  })
+
+  await test.step('the start is one press away, and so is what happens now', async () => {
+    await raviPage.getByRole('button', { name: 'Watch from the start' }).press('Enter')
+    await expect(raviPage.getByRole('slider', { name: 'Position' })).toBeVisible()
+    await expectMoving(raviPage)
+    expect(await shownDelay(raviPage)).toBeGreaterThan(8000)
+    await raviPage.getByRole('button', { name: 'Back to live' }).press('Enter')
+    await expect(raviPage.getByText('Live', { exact: true })).toBeVisible()
+    await expectMoving(raviPage)
+    await expect.poll(() => shownDelay(raviPage)).toBeLessThan(DELAY_P95_MS)
+  })
+
+  await test.step('her line is lost: she is told, and it goes on by itself with nothing left out', async () => {
+    allowError(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK|Failed to load resource/)
+    await ashaPage.context().setOffline(true)
+    await expect(ashaPage.getByText('The connection is lost.', { exact: false })).toBeVisible()
+    await ashaPage.waitForTimeout(4000)
+    await ashaPage.context().setOffline(false)
+    await expect(ashaPage.getByText('The connection is good.')).toBeVisible()
+    await expectMoving(raviPage)
+  })
+
+  await test.step('she shares her screen, and he goes on watching', async () => {
+    await ashaPage.getByRole('button', { name: 'Share screen' }).click()
+    await expect(ashaPage.getByRole('button', { name: 'Stop sharing' })).toBeVisible()
+    await expectMoving(raviPage)
+    await ashaPage.getByRole('button', { name: 'Stop sharing' }).click()
+    await expectMoving(raviPage)
+  })
+
+  await test.step('she ends it, after being asked', async () => {
+    await ashaPage.getByRole('button', { name: 'End', exact: true }).press('Enter')
+    await ashaPage.getByRole('button', { name: 'End session' }).press('Enter')
+    await expect(ashaPage.getByText('Ended', { exact: true })).toBeVisible()
+    await expect(raviPage.getByText('Ended', { exact: true })).toBeVisible()
+  })
+})
+
+/** Its picture goes on. */
+async function expectMoving(page: Page): Promise<void> {
+  const second = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)
+  await expect.poll(second, { timeout: 30_000 }).toBeGreaterThan(0)
+  const before = await second()
+  await expect.poll(second, { timeout: 30_000 }).not.toBe(before)
+}

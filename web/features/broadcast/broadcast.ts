@@ -1,0 +1,158 @@
+import { CallError } from '#web/api/call.ts'
+
+import { type Encoding, startEncoding } from './encode.ts'
+import { type Segment, type SegmentQueue, type Sent, startQueue } from './segment-queue.ts'
+import { type Size, SIZES } from './sizes.ts'
+import { openUplink, type Uplink } from './uplink.ts'
+
+/** `steady`: all is sent as it comes; `slow`: it falls behind; `lost`: nothing gets through at the moment. */
+export type Line = 'steady' | 'slow' | 'lost'
+
+/** `over`: the server ended it. */
+export type Phase = 'off' | 'starting' | 'on_air' | 'ending' | 'over' | 'failed'
+
+export interface BroadcastState {
+  phase: Phase
+  line: Line
+  /** Bits a second, of what went out last. */
+  bitrate: number
+  waitingMs: number
+  /** Why it couldn't begin; for its creator to read. Empty: it isn't known. */
+  problem: string
+}
+
+export interface BroadcastSources {
+  video: MediaStreamTrack
+  audio: MediaStreamTrack
+  size: Size
+}
+
+export interface Broadcast {
+  state: () => BroadcastState
+  start: (sources: BroadcastSources) => Promise<void>
+  /** Goes on with another picture, after a moment without one. */
+  change: (sources: BroadcastSources) => Promise<void>
+  /** Sends what is left, before its session is ended. */
+  finish: () => Promise<void>
+  /** Ends it at once: the page is left. */
+  stop: () => void
+  hurry: () => void
+}
+
+const OFF: BroadcastState = { phase: 'off', line: 'steady', bitrate: 0, waitingMs: 0, problem: '' }
+/** More than that waits: the line is slower than the picture. */
+const SLOW_FROM_MS = 4000
+/** The bitrate is that of so many segments. */
+const MEASURED = 5
+const DRAIN_MS = 8000
+
+/** One creator's picture and sound on their way to a session. */
+export function createBroadcast(liveSessionId: string, onChange: () => void): Broadcast {
+  let state = OFF
+  let encoding: Encoding | null = null
+  let uplink: Uplink | null = null
+  let queue: SegmentQueue | null = null
+  let recent: Segment[] = []
+
+  function set(change: Partial<BroadcastState>) {
+    state = { ...state, ...change }
+    onChange()
+  }
+
+  function note({ sent, waitingMs, segment }: { sent: Sent; waitingMs: number; segment: Segment | null }) {
+    if (segment) recent = [...recent, segment].slice(-MEASURED)
+    const ms = recent.reduce((sum, { durationMs }) => sum + durationMs, 0)
+    const bits = recent.reduce((sum, { bytes }) => sum + bytes.length * 8, 0)
+    set({
+      waitingMs,
+      bitrate: ms === 0 ? 0 : (bits / ms) * 1000,
+      line: sent === 'away' ? 'lost' : waitingMs > SLOW_FROM_MS ? 'slow' : 'steady',
+      ...(segment && state.phase === 'starting' && { phase: 'on_air' as const }),
+      ...(sent === 'over' && { phase: 'over' as const }),
+    })
+    if (sent === 'over') stopParts()
+  }
+
+  async function begin({ video, audio, size }: BroadcastSources) {
+    const line = openUplink(liveSessionId, SIZES[size])
+    const parts = startQueue({ send: line.send, resume: line.resume, onProgress: note })
+    uplink = line
+    queue = parts
+    // Segments that are ready before the server has answered.
+    const early: Segment[] = []
+    let isOpen = false
+    encoding = await startEncoding({
+      video,
+      audio,
+      size,
+      onHeader: (header) => {
+        line.open(header).then(() => {
+          isOpen = true
+          for (const segment of early) parts.add(segment)
+          return null
+        }, fail)
+      },
+      onSegment: (segment) => (isOpen ? parts.add(segment) : early.push(segment)),
+      onFailure: fail,
+    })
+  }
+
+  function fail(error: unknown) {
+    if (state.phase === 'off' || state.phase === 'over') return
+    stopParts()
+    set({ phase: 'failed', problem: error instanceof CallError ? error.message : '' })
+  }
+
+  function stopParts() {
+    queue?.stop()
+    void encoding?.finish().catch(() => null)
+    encoding = null
+    queue = null
+  }
+
+  async function finishParts() {
+    await encoding?.finish().catch(() => null)
+    encoding = null
+    await queue?.drain(DRAIN_MS)
+    queue?.stop()
+    queue = null
+  }
+
+  async function start(sources: BroadcastSources) {
+    recent = []
+    set({ ...OFF, phase: 'starting' })
+    try {
+      await begin(sources)
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  return {
+    state: () => state,
+    start,
+    async change(sources) {
+      if (state.phase !== 'on_air') return
+      await finishParts()
+      await uplink?.close()
+      try {
+        await begin(sources)
+      } catch (error) {
+        fail(error)
+      }
+    },
+    async finish() {
+      if (state.phase !== 'on_air' && state.phase !== 'starting') return
+      set({ phase: 'ending' })
+      await finishParts()
+      set({ ...OFF })
+    },
+    stop() {
+      stopParts()
+      void uplink?.close()
+      uplink = null
+      state = OFF
+    },
+    hurry: () => queue?.hurry(),
+  }
+}

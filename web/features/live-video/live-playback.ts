@@ -1,0 +1,137 @@
+import type HlsPlayer from 'hls.js/light'
+
+/** `gone`: its addresses no longer work for this viewer, or another of their players took its place. */
+export type PlaybackState = 'loading' | 'playing' | 'waiting' | 'gone' | 'unable'
+
+/** `live`: what is sent now; `past`: from the beginning. */
+export type PlaybackMode = 'live' | 'past'
+
+export interface LivePlayback {
+  toLive: () => void
+  fromStart: () => void
+  /** Seconds behind what was sent last; null: it isn't known. */
+  delaySeconds: () => number | null
+  end: () => void
+}
+
+/** So far behind the last segment it plays: three of them are ready then. */
+const BEHIND_SECONDS = 3
+/** Whoever follows and has fallen back so far is brought forward. */
+const CATCH_UP_SECONDS = 9
+const TRY_AGAIN_AFTER_MS = 1500
+/** A decoder that failed is started again, but not time and again. */
+const RECOVER_EVERY_MS = 5000
+const HLS_TYPE = 'application/vnd.apple.mpegurl'
+
+/**
+ * Plays what a session sends. Where script can feed the element, it does, for a delay that we set; else the browser plays
+ * the playlist itself.
+ */
+export async function startLivePlayback(
+  video: HTMLVideoElement,
+  given: {
+    /** The folder of the playlists. */
+    url: string
+    mode: PlaybackMode
+    onState: (state: PlaybackState) => void
+    onMode: (mode: PlaybackMode) => void
+  },
+): Promise<LivePlayback> {
+  const { default: Hls } = await import('hls.js/light')
+  let hls: HlsPlayer | null = null
+  let mode = given.mode
+  let again: ReturnType<typeof setTimeout> | undefined
+  let recoveredAt = Number.NEGATIVE_INFINITY
+  let hasEnded = false
+
+  function load(wanted: PlaybackMode) {
+    mode = wanted
+    given.onMode(wanted)
+    given.onState('loading')
+    clearTimeout(again)
+    // Another source stops the element.
+    const wasPlaying = !video.paused
+    hls?.destroy()
+    hls = null
+    const url = `${given.url.replace(/\/$/, '')}/${wanted === 'live' ? 'live' : 'all'}.m3u8`
+    if (Hls.isSupported()) loadByScript(url)
+    else if (video.canPlayType(HLS_TYPE) !== '') video.src = url
+    else given.onState('unable')
+    if (wasPlaying) video.play().catch(() => undefined)
+  }
+
+  function loadByScript(url: string) {
+    const player = new Hls({
+      // Its worker would be a blob:, which the content security policy refuses.
+      enableWorker: false,
+      startPosition: mode === 'past' ? 0 : -1,
+      liveSyncDuration: BEHIND_SECONDS,
+      liveMaxLatencyDuration: 60,
+      backBufferLength: 60,
+      maxBufferLength: 20,
+    })
+    hls = player
+    player.on(Hls.Events.ERROR, (_, { fatal, type, response }) => {
+      if (!fatal || hasEnded || hls !== player) return
+      if (response?.code === 404 || response?.code === 403) {
+        player.stopLoad()
+        given.onState('gone')
+      } else if (type === Hls.ErrorTypes.MEDIA_ERROR && performance.now() - recoveredAt > RECOVER_EVERY_MS) {
+        recoveredAt = performance.now()
+        player.recoverMediaError()
+      } else {
+        given.onState('waiting')
+        again = setTimeout(() => load(mode), TRY_AGAIN_AFTER_MS)
+      }
+    })
+    player.loadSource(url)
+    player.attachMedia(video)
+  }
+
+  function delaySeconds(): number | null {
+    if (mode === 'past' || !hls) return null
+    return Number.isFinite(hls.latency) && hls.latency > 0 ? hls.latency : null
+  }
+
+  /** Whoever follows goes on where it is, not where they were stopped by a slow line. */
+  function catchUp() {
+    const behind = delaySeconds()
+    const edge = hls?.liveSyncPosition
+    if (video.paused || behind === null || behind < CATCH_UP_SECONDS || typeof edge !== 'number') return
+    if (edge > video.currentTime + 1) video.currentTime = edge
+  }
+
+  const listeners: [keyof HTMLMediaElementEventMap, () => void][] = [
+    ['playing', () => given.onState('playing')],
+    ['waiting', () => given.onState('waiting')],
+    ['timeupdate', catchUp],
+    ['play', catchUp],
+    [
+      'error',
+      () => {
+        if (hls === null && !hasEnded) given.onState('gone')
+      },
+    ],
+  ]
+  for (const [name, listen] of listeners) video.addEventListener(name, listen)
+  load(mode)
+
+  return {
+    toLive() {
+      const edge = hls?.liveSyncPosition
+      if (mode === 'live' && typeof edge === 'number') video.currentTime = edge
+      else load('live')
+    },
+    fromStart() {
+      if (mode === 'past') video.currentTime = 0
+      else load('past')
+    },
+    delaySeconds,
+    end() {
+      hasEnded = true
+      clearTimeout(again)
+      hls?.destroy()
+      for (const [name, listen] of listeners) video.removeEventListener(name, listen)
+    },
+  }
+}

@@ -1,0 +1,252 @@
+import { Maximize, Minimize, Pause, PictureInPicture2, Play, SkipBack, Volume2, VolumeX } from 'lucide-react'
+import { type ReactNode, type RefObject, useRef, useSyncExternalStore } from 'react'
+
+import { clockText, spokenTime } from '#web/features/media/duration.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { SpinnerRing } from '#web/ui/spinner.tsx'
+
+import { liveVideoTexts as texts } from './messages.ts'
+import { useLivePlayer } from './use-live-player.ts'
+
+/** Further behind than that, it says so, and how to come back. */
+const LIVE_WITHIN_SECONDS = 8
+
+export interface LivePlayerProps {
+  liveSessionId: string
+  title: string
+  pageName: string
+  /** Its picture comes in at the moment. */
+  isOnAir: boolean
+  /** The session has ended: what was shown can be watched. */
+  isOver: boolean
+}
+
+type Player = ReturnType<typeof useLivePlayer>
+
+/** What a session shows, or showed. */
+export function LivePlayer({ liveSessionId, title, pageName, isOnAir, isOver }: LivePlayerProps) {
+  const frameRef = useRef<HTMLDivElement>(null)
+  const videoRef = useRef<HTMLVideoElement>(null)
+  const player = useLivePlayer(videoRef, liveSessionId, isOver)
+  const isFull = useIsFullScreen()
+
+  function toggleFullScreen() {
+    const video = videoRef.current
+    if (document.fullscreenElement) void document.exitFullscreen()
+    else if (frameRef.current?.requestFullscreen) void frameRef.current.requestFullscreen()
+    // iPhones fill the screen with a video only.
+    else if (video && 'webkitEnterFullscreen' in video) (video.webkitEnterFullscreen as () => void)()
+  }
+
+  return (
+    <div
+      ref={frameRef}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for forms
+      role="group"
+      aria-label={texts.controls}
+      hidden={player.state === 'nothing'}
+      className={classNames(
+        'min-h-0 flex-col',
+        player.state === 'nothing' ? 'hidden' : 'flex',
+        isFull ? 'bg-black' : 'bg-paper',
+      )}
+    >
+      <div className="relative grid min-h-0 flex-1 place-items-center bg-black">
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what is said at this moment has none */}
+        <video
+          ref={videoRef}
+          aria-label={texts.picture(title)}
+          playsInline
+          className={classNames('aspect-video w-full bg-black', isFull ? 'h-full' : 'max-h-[42dvh]')}
+        />
+        <Cover {...{ player, pageName }} isLost={!isOnAir && !isOver} />
+      </div>
+      <Controls {...{ player, isFull, isOver, videoRef }} onFullScreen={toggleFullScreen} />
+    </div>
+  )
+}
+
+/** Over the picture: why there is none, or what to press. */
+function Cover({ player, pageName, isLost }: { player: Player; pageName: string; isLost: boolean }) {
+  const { state, sound, mode } = player
+  if (state === 'gone' || state === 'failed' || state === 'unable') {
+    const words = { gone: texts.elsewhere, failed: texts.failed, unable: texts.unable }[state]
+    return (
+      <Veil>
+        <p role="alert">{words}</p>
+        {state !== 'unable' && (
+          <Button size="small" onClick={player.reopen}>
+            {state === 'gone' ? texts.watchHere : texts.tryAgain}
+          </Button>
+        )}
+      </Veil>
+    )
+  }
+  if (isLost && mode === 'live')
+    return (
+      <Veil>
+        <output>
+          <strong className="block text-lg">{texts.lost}</strong>
+          {texts.lostBody(pageName)}
+        </output>
+      </Veil>
+    )
+  if (sound === 'muted')
+    return (
+      <div className="absolute inset-x-0 bottom-3 flex justify-center">
+        <Button variant="primary" size="small" icon={<Volume2 />} onClick={() => player.setMuted(false)}>
+          {texts.tapToHear}
+        </Button>
+      </div>
+    )
+  if (sound === 'blocked')
+    return (
+      <Veil>
+        <Button variant="primary" icon={<Play />} onClick={player.toggle}>
+          {texts.tapToPlay}
+        </Button>
+      </Veil>
+    )
+  if (state === 'playing') return null
+  return (
+    <output className="absolute inset-0 grid place-items-center text-white">
+      <span className="sr-only">{texts.loading}</span>
+      <SpinnerRing size={32} />
+    </output>
+  )
+}
+
+function Veil({ children }: { children: ReactNode }) {
+  return (
+    <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-black/75 px-6 text-center text-base text-white">
+      {children}
+    </div>
+  )
+}
+
+function Controls({
+  player,
+  isFull,
+  isOver,
+  videoRef,
+  onFullScreen,
+}: {
+  player: Player
+  isFull: boolean
+  isOver: boolean
+  videoRef: RefObject<HTMLVideoElement | null>
+  onFullScreen: () => void
+}) {
+  const { mode, clock, isPaused, isMuted } = player
+  const { second, durationSeconds } = clock
+  const onWhite = isFull ? 'text-white hover:bg-white/15 hover:text-white' : undefined
+  return (
+    <div className={classNames('shrink-0 px-2 sm:px-4', isFull && 'text-white')}>
+      {mode === 'past' && (
+        <div className="flex items-center gap-3 px-2 text-sm tabular-nums">
+          <span>{clockText(second)}</span>
+          <input
+            type="range"
+            aria-label={texts.position}
+            aria-valuetext={texts.positionOf(spokenTime(second), spokenTime(durationSeconds))}
+            min={0}
+            max={Math.max(1, Math.floor(durationSeconds))}
+            step={1}
+            value={Math.min(Math.floor(second), Math.max(1, Math.floor(durationSeconds)))}
+            onChange={(event) => player.seek(event.target.valueAsNumber)}
+            className="h-11 min-w-0 flex-1 accent-brand"
+          />
+          <span>{clockText(durationSeconds)}</span>
+        </div>
+      )}
+      <div className="flex min-h-12 items-center gap-1">
+        <IconButton
+          label={isPaused ? texts.play : texts.pause}
+          icon={isPaused ? <Play /> : <Pause />}
+          className={onWhite}
+          onClick={player.toggle}
+        />
+        <IconButton
+          label={isMuted ? texts.unmute : texts.mute}
+          icon={isMuted ? <VolumeX /> : <Volume2 />}
+          className={onWhite}
+          onClick={() => player.setMuted(!isMuted)}
+        />
+        <IconButton
+          label={texts.fromStart}
+          icon={<SkipBack />}
+          className={onWhite}
+          onClick={player.fromStart}
+        />
+        {isOver ? (
+          <span className="px-2 text-sm font-semibold">{texts.replay}</span>
+        ) : (
+          <Place player={player} />
+        )}
+        <span className="ms-auto flex">
+          {document.pictureInPictureEnabled && (
+            <IconButton
+              label={texts.pictureInPicture}
+              icon={<PictureInPicture2 />}
+              className={onWhite}
+              onClick={() => void togglePictureInPicture(videoRef.current)}
+            />
+          )}
+          <IconButton
+            label={isFull ? texts.leaveFullScreen : texts.fullScreen}
+            icon={isFull ? <Minimize /> : <Maximize />}
+            className={onWhite}
+            onClick={onFullScreen}
+          />
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** Whether it is what happens now; else the way there. */
+function Place({ player }: { player: Player }) {
+  const { mode, isPaused, clock } = player
+  const { delaySeconds } = clock
+  const isLive =
+    mode === 'live' && !isPaused && (delaySeconds === null || delaySeconds <= LIVE_WITHIN_SECONDS)
+  if (!isLive)
+    return (
+      <Button size="small" onClick={player.toLive}>
+        {texts.toLive}
+      </Button>
+    )
+  return (
+    <span className="inline-flex items-center gap-2 px-2 text-sm font-semibold">
+      <span aria-hidden="true" className="size-2.5 rounded-full bg-bad-fill" />
+      {texts.live}
+      {delaySeconds !== null && (
+        <span className="font-normal opacity-80 tabular-nums">
+          {texts.delayed(Math.max(1, Math.round(delaySeconds)))}
+        </span>
+      )}
+    </span>
+  )
+}
+
+async function togglePictureInPicture(video: HTMLVideoElement | null): Promise<void> {
+  try {
+    if (document.pictureInPictureElement) await document.exitPictureInPicture()
+    else await video?.requestPictureInPicture()
+  } catch {
+    // There is no picture yet, or the browser shows none apart.
+  }
+}
+
+function useIsFullScreen(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      document.addEventListener('fullscreenchange', listener)
+      return () => document.removeEventListener('fullscreenchange', listener)
+    },
+    () => document.fullscreenElement !== null,
+    () => false,
+  )
+}
