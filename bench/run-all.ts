@@ -18,6 +18,7 @@ const BENCHES = [
   'collections',
   'first-paint',
   'streaming',
+  'live',
   'uploads',
   'webhooks',
 ]

@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { MediaServer } from './media-server.ts'
+import { startNginx } from './nginx.ts'
 import { end, inTemporaryFolder, judge, median, skip, startCheers } from './side-by-side.ts'
 import { aVideoOfBytes } from './videos.ts'
 
@@ -35,7 +33,7 @@ interface Target {
 await inTemporaryFolder(async (folder) => {
   const file = path.join(folder, 'video.webm')
   await fs.writeFile(file, aVideoOfBytes(VIDEO_BYTES))
-  const nginx = await startNginx(folder)
+  const nginx = await startNginx(folder, { port: NGINX_PORT, file: 'video.webm' })
   if (!nginx)
     return skip('streaming, ranges of 8 MiB', 'there is no nginx here (Debian: apt-get install nginx-light)')
   const cheers = await startCheers(
@@ -66,37 +64,6 @@ await inTemporaryFolder(async (folder) => {
     await cheers.stop()
   }
 })
-
-/**
- * One worker, as Cheers is one process, with nginx's fastest settings: sendfile, no log. null: nginx isn't installed.
- */
-async function startNginx(folder: string): Promise<ChildProcess | null> {
-  const configuration = path.join(folder, 'nginx.conf')
-  await fs.writeFile(
-    configuration,
-    `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log stderr crit;
-     ${process.getuid?.() === 0 ? 'user root;' : ''}
-     events { worker_connections 64; }
-     http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000;
-       client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
-       uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
-       server { listen 127.0.0.1:${NGINX_PORT}; root ${folder}; } }`,
-  )
-  const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
-  const child = spawn('nginx', ['-c', configuration], { env, stdio: 'inherit' })
-  const isThere = await Promise.race([
-    once(child, 'spawn').then(() => true),
-    once(child, 'error').then(() => false),
-  ])
-  if (!isThere) return null
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    if (child.exitCode !== null) throw new Error('nginx did not start')
-    if (await fetch(`http://127.0.0.1:${NGINX_PORT}/video.webm`, { method: 'HEAD' }).catch(() => null))
-      return child
-    await sleep(100)
-  }
-  throw new Error('nginx does not answer')
-}
 
 /** Uploads the video, adds it to a members-only post, and returns the address members get. */
 async function publish({ baseUrl, creator, member, planId }: MediaServer): Promise<Target> {

@@ -34,6 +34,8 @@ export const liveMessages = {
   askedHeld: 'Your question is waiting for a moderator.',
   /** In the post that is left of a session. */
   post: {
+    chapters: 'Chapters',
+    inPart: (part: number, at: string) => `Part ${part}, ${at}`,
     answers: 'Questions and answers',
     answered: 'Answered in the session.',
     polls: 'Polls',

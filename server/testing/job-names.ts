@@ -111,6 +111,7 @@ export const JOB_NAMES = [
   'ledger.tell-seal',
   'live.count-attendance',
   'live.drop-picture',
+  'live.make-recording',
   'live.move-due',
   'live.tell-votes',
   'live.watch-line',

@@ -18,6 +18,7 @@ import { liveImplementations } from './routes.ts'
 import { dropPicture } from './recording/drop-picture.ts'
 import { mountRtmp } from './software/rtmp-broadcasts.ts'
 import { streamKeyImplementations } from './software/stream-key-routes.ts'
+import { makeRecording } from './recording/make-recording.ts'
 import { tellVotes } from './tell-questions.ts'
 
 /** Live sessions of a page: planned, waited for, held, and what is left of them. */
@@ -30,7 +31,7 @@ export const live: Domain = {
     ...broadcastImplementations,
     ...streamKeyImplementations,
   ],
-  jobs: [...dueJobs, ...([tellVotes, watchLine, dropPicture] as Job[])],
+  jobs: [...dueJobs, ...([tellVotes, watchLine, dropPicture, makeRecording] as Job[])],
   reactions: liveReactions,
   erasure: liveErasure,
   ownData: [pageLiveData, liveData],

@@ -3,7 +3,7 @@ import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { listUnfinishedOf } from './due-queries.ts'
 import { lockLive } from './queries.ts'
-import { replayReaction } from './replay.ts'
+import { replayReaction } from './recording/make-recording.ts'
 import { applyState } from './states.ts'
 
 export const liveReactions = [

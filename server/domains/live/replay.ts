@@ -1,5 +1,6 @@
 import { livePath } from '#contract/live/live-address.ts'
 import { LIVE_POLLS_MAX } from '#contract/live/rules.ts'
+import { PLAYERS_PER_POST } from '#contract/posts/limits.ts'
 import { findPollFacts, seesPollResults } from '#server/domains/polls/service.ts'
 import {
   beginDraft,
@@ -12,36 +13,41 @@ import {
 import type { Db } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { type EventReaction, reactToInPhases } from '#server/platform/jobs/events.ts'
 import { publish } from '#server/platform/realtime/publish.ts'
 
-import { liveEnded, liveTopic } from './events.ts'
+import { liveTopic } from './events.ts'
 import { listPollsOf } from './poll-queries.ts'
 import { replayPathOf } from './present.ts'
 import { listForPost } from './question-queries.ts'
 import { findLive, findLiveFacts, type LiveRow, lockLive } from './queries.ts'
 import { type ReplayParts, replayBlocks } from './replay-blocks.ts'
+import { type Chapter, chaptersOf } from './recording/chapters.ts'
+import { listRecordings, listShownLines } from './recording/recording-queries.ts'
 import { findReplayPost, readSteps, storeReplayPost } from './replay-queries.ts'
 
 /** Of what was answered, so much is written into the post; the rest stays with the session. */
 const ANSWERS_MAX = 200
 
-/** What a session leaves behind, once: a draft of a post or a post, for whoever could come, as its creator chose. */
-export const replayReaction: EventReaction = reactToInPhases(
-  liveEnded,
-  'live',
-  async (inTransaction, { liveSessionId }, { platform, now }) => {
-    const parts = await inTransaction((db) => readParts(db, liveSessionId, platform.config.publicUrl))
-    const blocks = parts && replayBlocks(parts)
-    if (!blocks) return
-    // Outside a transaction: a long text takes its time.
-    const content = await readContent(blocks)
-    if (!(await publishReplay(inTransaction, liveSessionId, content, now)))
-      await inTransaction((db) => draftReplay(db, liveSessionId, blocks, now))
-  },
-)
+/** Makes the post or the draft of a session that ended, unless there is one. */
+export async function leaveReplay(
+  inTransaction: InTransaction,
+  { liveSessionId, publicUrl, now }: { liveSessionId: string; publicUrl: string; now: Date },
+): Promise<void> {
+  const parts = await inTransaction((db) => readParts(db, liveSessionId, publicUrl))
+  const blocks = parts && replayBlocks(parts)
+  if (!blocks) return
+  // Outside a transaction: a long text takes its time.
+  const content = await readContent(blocks)
+  const { mediaIds } = parts
+  if (!(await publishReplay(inTransaction, liveSessionId, { content, mediaIds }, now)))
+    await inTransaction((db) => draftReplay(db, liveSessionId, { blocks, mediaIds }, now))
+}
 
-async function readParts(db: Db, id: string, publicUrl: string): Promise<ReplayParts | null> {
+async function readParts(
+  db: Db,
+  id: string,
+  publicUrl: string,
+): Promise<(ReplayParts & { mediaIds: string[] }) | null> {
   const row = await findLiveFacts(db, id)
   if (row?.state !== 'ended' || row.replay === 'none' || (await findReplayPost(db, id)) !== null) return null
   const polls = []
@@ -51,7 +57,11 @@ async function readParts(db: Db, id: string, publicUrl: string): Promise<ReplayP
       polls.push({ question: poll.question, options: poll.options, totals: poll.result })
   }
   const answered = await listForPost(db, id, ANSWERS_MAX)
-  return { text: row.text, answered, polls, url: publicUrl + livePath(row.handle, id) }
+  const recordings = (await listRecordings(db, id)).slice(0, PLAYERS_PER_POST)
+  const chapters: Chapter[] = chaptersOf(answered, await listShownLines(db, id), recordings)
+  const mediaIds = recordings.map(({ mediaId }) => mediaId)
+  const url = publicUrl + livePath(row.handle, id)
+  return { text: row.text, answered, polls, chapters, recordings: mediaIds.length, mediaIds, url }
 }
 
 /** The session, locked, if it still waits for its post. */
@@ -64,7 +74,7 @@ async function lockWaiting(db: Db, id: string): Promise<LiveRow | null> {
 async function publishReplay(
   inTransaction: InTransaction,
   id: string,
-  content: PostContent,
+  { content, mediaIds }: { content: PostContent; mediaIds: string[] },
   now: Date,
 ): Promise<boolean> {
   try {
@@ -78,7 +88,7 @@ async function publishReplay(
         title: row.title,
         content,
         audience: await readSteps(db, row.audienceId),
-        mediaIds: [],
+        mediaIds,
         videoLink: null,
         teaser: null,
         coverId: null,
@@ -103,7 +113,12 @@ async function publishReplay(
   }
 }
 
-async function draftReplay(db: Db, id: string, blocks: EditorContent, now: Date): Promise<void> {
+async function draftReplay(
+  db: Db,
+  id: string,
+  { blocks, mediaIds }: { blocks: EditorContent; mediaIds: string[] },
+  now: Date,
+): Promise<void> {
   const row = await lockWaiting(db, id)
   if (!row) return
   const viewer = { id: row.ownerId }
@@ -117,7 +132,7 @@ async function draftReplay(db: Db, id: string, blocks: EditorContent, now: Date)
       title: row.title,
       blocks,
       steps: await readSteps(db, row.audienceId),
-      mediaIds: [],
+      mediaIds,
       files: null,
       videoLink: null,
       teaser: null,

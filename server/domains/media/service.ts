@@ -18,6 +18,7 @@ export {
 export { findEnclosures, isPartWorthCounting, sendEnclosure } from './delivery/enclosure.ts'
 export type { Entitlement } from './delivery/grants.ts'
 export { presentDownload, presentMedium, presentPlayback } from './delivery/present.ts'
+export { workFolder } from './processing/make-renditions.ts'
 export { mountMedia } from './delivery/serve.ts'
 export { sendObject } from './delivery/send-object.ts'
 export { checkQuota } from './uploads/quota.ts'

@@ -4,7 +4,7 @@ import { formatMoment } from '#contract/dates.ts'
 export const streamKeyTexts = {
   title: 'Streaming software',
   about:
-    'In OBS, open Settings, then Stream, choose “Custom…” as the service, and paste these. What you send opens the session to your audience as soon as its waiting room is open.',
+    'In OBS, open Settings, then Stream, choose “Custom…” as the service, and paste these. Once the waiting room is open, your audience sees what you send at once.',
   loading: 'Loading what comes in',
   failed: 'What comes in could not be loaded.',
   notTaken:

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 
 import { PLAYERS_MAX } from '#contract/live/broadcast-rules.ts'
 import { liveFailures } from '#contract/live/failures.ts'
@@ -18,17 +19,16 @@ import {
   insertPlayer,
   lockPlayersOf,
 } from './playback-queries.ts'
-import { createRemembered } from './remembered.ts'
 
 /** So long a player that may show a session isn't asked about again. */
 const REMEMBERED_MS = 30_000
 const REMEMBERED_MAX = 10_000
 
 /** Until when a player with these cookies may show its session. Who may not is asked about each time. */
-const remembered = new WeakMap<Platform, ReturnType<typeof createRemembered<number>>>()
+const remembered = new WeakMap<Platform, LRUCache<string, number>>()
 
 function rememberedBy(platform: Platform) {
-  const known = remembered.get(platform) ?? createRemembered<number>({ max: REMEMBERED_MAX })
+  const known = remembered.get(platform) ?? new LRUCache<string, number>({ max: REMEMBERED_MAX })
   remembered.set(platform, known)
   return known
 }
@@ -50,8 +50,10 @@ export async function openPlayer(
   await insertPlayer(db, { id: playerId, liveSessionId: row.id, userId, now })
   if (gone.length > 0)
     endWith(db, {
-      afterCommit: () =>
-        rememberedBy(platform).forgetWhere((key) => gone.some((id) => key.startsWith(`${id}:`))),
+      afterCommit() {
+        const known = rememberedBy(platform)
+        for (const key of known.keys()) if (gone.some((id) => key.startsWith(`${id}:`))) known.delete(key)
+      },
     })
   return { playerId, mime, isOver }
 }

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 
 import { LIVE_PLAYLIST_SEGMENTS } from '#contract/live/broadcast-rules.ts'
 import { stateAt } from '#contract/live/rules.ts'
@@ -7,7 +8,6 @@ import type { Platform } from '#server/platform/platform.ts'
 
 import { findShown, listParts, type Part } from './playback-queries.ts'
 import { livePlaylist, partLines, wholePlaylist } from './playlist.ts'
-import { createRemembered } from './remembered.ts'
 
 /*
  * Hundreds ask for the same playlist and the same segment in the same second. A node keeps what is shown at the moment:
@@ -40,14 +40,14 @@ interface Whole {
 
 function createShows() {
   return {
-    shows: createRemembered<Promise<Show | null>>({ max: SHOWS_MAX }),
+    shows: new LRUCache<string, Promise<Show | null>>({ max: SHOWS_MAX }),
     /** The segments that were listed last, whose successors are asked for. */
-    tails: createRemembered<readonly Part[]>({ max: SHOWS_MAX }),
-    wholes: createRemembered<Promise<Whole | null>>({ max: WHOLES_MAX }),
-    asked: createRemembered<number>({ max: SHOWS_MAX + WHOLES_MAX }),
-    bytes: createRemembered<{ size: number; bytes: Promise<Buffer | null> }>({
-      max: SEGMENT_BYTES_MAX,
-      sizeOf: ({ size }) => size,
+    tails: new LRUCache<string, readonly Part[]>({ max: SHOWS_MAX }),
+    wholes: new LRUCache<string, Promise<Whole | null>>({ max: WHOLES_MAX }),
+    asked: new LRUCache<string, number>({ max: SHOWS_MAX + WHOLES_MAX }),
+    bytes: new LRUCache<string, { size: number; bytes: Promise<Buffer | null> }>({
+      maxSize: SEGMENT_BYTES_MAX,
+      sizeCalculation: ({ size }) => size,
     }),
   }
 }
@@ -69,13 +69,13 @@ export function findShow(platform: Platform, id: string): Promise<Show | null> {
   const read = readShow(platform, id, nowMs)
   shows.set(id, read)
   asked.set(id, nowMs)
-  read.catch(() => shows.forget(id))
+  read.catch(() => shows.delete(id))
   return read
 }
 
 /** It has changed: whoever asks next is told. */
 export function forgetShow(platform: Platform, id: string): void {
-  shownBy(platform).shows.forget(id)
+  shownBy(platform).shows.delete(id)
 }
 
 async function readShow(platform: Platform, id: string, nowMs: number): Promise<Show | null> {
@@ -105,7 +105,7 @@ export function findWhole(platform: Platform, id: string): Promise<Whole | null>
   const read = (known ?? Promise.resolve(null)).then((before) => readWhole(platform, id, before, nowMs))
   wholes.set(id, read)
   asked.set(`all:${id}`, nowMs)
-  read.catch(() => wholes.forget(id))
+  read.catch(() => wholes.delete(id))
   return read
 }
 
@@ -149,8 +149,8 @@ export function readSegment(platform: Platform, { key, bytes: size }: Part): Pro
   const read = readAll(platform, key)
   bytes.set(key, { size, bytes: read })
   read.then(
-    (found) => found ?? bytes.forget(key),
-    () => bytes.forget(key),
+    (found) => found ?? bytes.delete(key),
+    () => bytes.delete(key),
   )
   return read
 }

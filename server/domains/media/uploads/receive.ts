@@ -33,13 +33,23 @@ export async function receiveFile(
     ownerId,
     alt,
     name = null,
+    isKeptAnyway = false,
     now,
-  }: { kind: UploadKind; ownerId: string; alt: string; name?: string | null; now: Date },
+  }: {
+    kind: UploadKind
+    ownerId: string
+    alt: string
+    name?: string | null
+    /** However full its owner's space is. */
+    isKeptAnyway?: boolean
+    now: Date
+  },
 ): Promise<string> {
   // Only posts take files by form.
-  await inTransaction((db) =>
-    checkQuota(platform, db, { ownerId, isCreator: true, sizeBytes: file.sizeBytes, now }),
-  )
+  if (!isKeptAnyway)
+    await inTransaction((db) =>
+      checkQuota(platform, db, { ownerId, isCreator: true, sizeBytes: file.sizeBytes, now }),
+    )
   const facts = await inspect(platform, file.path, kind)
   const id = newId(now)
   const folder = newFolder()
