@@ -26,7 +26,8 @@ const test = journey.extend<Record<never, never>, { product: Product }>({
 /** What OBS would send, with its keyframes eight seconds apart. */
 function encoder(server: string, key: string) {
   const x264 = 'keyint=240:min-keyint=240:scenecut=0:bframes=2:b-adapt=0'
-  const input = '-v error -re -f lavfi -i testsrc2=size=640x360:rate=30 -re -f lavfi -i sine=440:sample_rate=48000'
+  const input =
+    '-v error -re -f lavfi -i testsrc2=size=640x360:rate=30 -re -f lavfi -i sine=440:sample_rate=48000'
   const codecs = `-c:v libx264 -preset ultrafast -x264-params ${x264} -pix_fmt yuv420p -c:a aac -f flv`
   return spawn('ffmpeg', [...input.split(' '), ...codecs.split(' '), `${server}/${key}`], { stdio: 'ignore' })
 }

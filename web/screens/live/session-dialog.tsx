@@ -143,7 +143,10 @@ function SessionForm({
         help={values.video === 'browser' ? texts.videoHelp : undefined}
         value={values.video}
         disabled={session?.state === 'live'}
-        options={videoChoices(session, isSoftwareTaken).map((value) => ({ value, label: texts.videoChoices[value] }))}
+        options={videoChoices(session, isSoftwareTaken).map((value) => ({
+          value,
+          label: texts.videoChoices[value],
+        }))}
         onChange={({ target }) =>
           set({ video: LIVE_VIDEOS.find((known) => known === target.value) ?? 'none' })
         }
