@@ -11,7 +11,7 @@ import { aPerson } from './steps.ts'
 
 const PRODUCT_TIMEOUT_MS = 150_000
 
-const test = journey.extend<Record<never, never>, { product: Product }>({
+const test = journey.extend<object, { product: Product }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from this pattern.
     async ({}, use) => {
