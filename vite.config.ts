@@ -7,7 +7,6 @@ import { iconGroup } from './scripts/icon-groups.ts'
 import { chunkGroups } from './web/build/chunk-groups.ts'
 import { inLanguage } from './web/build/in-language.ts'
 import { routesWithoutSchemas } from './web/build/routes-without-schemas.ts'
-import { withoutRequire } from './web/build/without-require.ts'
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   root: `${import.meta.dirname}/web`,
@@ -16,7 +15,6 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     inLanguage(isLanguage(mode) ? mode : 'en', `${import.meta.dirname}/`),
     react(),
     tailwindcss(),
-    withoutRequire(),
     routesWithoutSchemas({
       contract: `${import.meta.dirname}/contract/`,
       web: `${import.meta.dirname}/web/`,
