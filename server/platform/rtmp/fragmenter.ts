@@ -30,6 +30,8 @@ const CUT_AFTER_MS = 2000
 /** A keyframe that is expected by then is waited for. */
 const WAITED_FOR_MS = 3000
 const AAC_FRAME = 1024
+/** Sound may still come to the pictures that are there. */
+const FULL_BYTES = FRAGMENT_BYTES_MAX * 0.9
 /** Timestamps are rounded to milliseconds; beyond this, sound is missing or came twice. */
 const SOUND_DRIFT_MS = 100
 const FALLBACK_PICTURE_MS = 33
@@ -58,7 +60,7 @@ export function createFragmenter(
     if (first === undefined) return false
     const gatheredMs = next.decodedAtMs - first.decodedAtMs
     if (gatheredMs < SHORTEST_MS) return false
-    if (bytes > FRAGMENT_BYTES_MAX / 2) return true
+    if (bytes + next.bytes.length > FULL_BYTES) return true
     if (next.isKeyframe) return gatheredMs >= KEYFRAME_AFTER_MS || !first.isKeyframe
     const isKeyframeNear = keyframeDistanceMs <= WAITED_FOR_MS && keyframeDistanceMs > 0
     return gatheredMs >= (isKeyframeNear ? WAITED_FOR_MS : CUT_AFTER_MS)

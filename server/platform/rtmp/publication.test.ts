@@ -60,6 +60,18 @@ describe('segments', () => {
     ])
   })
 
+  test('are cut where they would become too large', () => {
+    const bytes = Buffer.alloc(400_000)
+    const { segments, durations } = publish(({ take }, clock) => {
+      for (let ms = 0; ms < 2000; ms += 100) {
+        clock.ms = ms
+        take(picture(ms, { isKeyframe: ms === 0, bytes }))
+      }
+    })
+    expect(durations).toEqual([800, 800, 400])
+    expect(Math.max(...segments.map(({ length }) => length))).toBeLessThan(4 * 1024 * 1024)
+  })
+
   test('count their time from the broadcast’s beginning, whatever the sender’s clock says', () => {
     const at = (bytes: Buffer) => bytes.readBigUInt64BE(bytes.indexOf('tfdt') + 8)
     expect(pictures(1000, 3000, 4_000_000_000).segments.map(at)).toEqual([0n, 1000n, 2000n])
