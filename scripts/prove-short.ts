@@ -29,6 +29,9 @@ const TWO_RESTORES: Step = {
   args: ['scripts/prove/backup.ts', '1', 'short'],
 }
 
+/** `npm run prove -- live` broadcasts for two hours. */
+const FIVE_MINUTES_LIVE: Step = { name: 'live', program: 'node', args: ['scripts/prove/live.ts', '5'] }
+
 /** The proofs in the small form that CI runs after the tests. Runs all of them, whichever fail. */
 export async function proveShort(): Promise<StepResult[]> {
   return [
@@ -41,5 +44,6 @@ export async function proveShort(): Promise<StepResult[]> {
     await runStep(SMALL_FAN_OUT),
     await runStep(FEW_MESSAGES),
     await runStep(TWO_RESTORES),
+    await runStep(FIVE_MINUTES_LIVE),
   ]
 }

@@ -28,10 +28,12 @@ export const LIVE_ACCESS = {
   'DELETE /questions/:questionId/vote': SIGNED_IN,
   'DELETE /questions/:questionId': [401, 404, 404, 404, 401],
   'POST /questions/:questionId/act': OWNERS,
+  'GET /user/stream-key': CREATORS,
+  'POST /user/stream-key': CREATORS,
 } as const
 
 function suspensionOf(name: string): 'own' | 'left out' | 'as unknown' {
-  if (name === 'POST /live-sessions') return 'own'
+  if (name === 'POST /live-sessions' || name.endsWith('/user/stream-key')) return 'own'
   return name === 'GET /user/live-sessions' ? 'left out' : 'as unknown'
 }
 
@@ -88,5 +90,7 @@ export function inputsOfLive(
     'DELETE /questions/:questionId/vote': { questionId },
     'DELETE /questions/:questionId': { questionId },
     'POST /questions/:questionId/act': { questionId, act: 'decline' },
+    'GET /user/stream-key': {},
+    'POST /user/stream-key': {},
   }
 }
