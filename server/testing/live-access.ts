@@ -10,6 +10,7 @@ const OWNERS = [401, 404, 404, 'ok', 401] as const
 
 export const LIVE_ACCESS = {
   'GET /creators/:pageHandle/live-sessions': EVERYBODY,
+  'GET /user/live-sessions': SIGNED_IN,
   'POST /live-sessions': CREATORS,
   'GET /live-sessions/:liveSessionId': EVERYBODY,
   'PUT /live-sessions/:liveSessionId': OWNERS,
@@ -31,14 +32,14 @@ export const LIVE_ACCESS = {
   'POST /user/stream-key': CREATORS,
 } as const
 
+function suspensionOf(name: string): 'own' | 'left out' | 'as unknown' {
+  if (name === 'POST /live-sessions' || name.endsWith('/user/stream-key')) return 'own'
+  return name === 'GET /user/live-sessions' ? 'left out' : 'as unknown'
+}
+
 /** What the suspension of Asha does to each. */
 export const LIVE_SUSPENSIONS = Object.fromEntries(
-  Object.keys(LIVE_ACCESS).map((name) => [
-    name,
-    name === 'POST /live-sessions' || name.endsWith('/user/stream-key')
-      ? ('own' as const)
-      : ('as unknown' as const),
-  ]),
+  Object.keys(LIVE_ACCESS).map((name) => [name, suspensionOf(name)]),
 )
 
 const SESSION = {
@@ -60,6 +61,7 @@ export function inputsOfLive(
   const ofSession = { liveSessionId }
   return {
     'GET /creators/:pageHandle/live-sessions': { pageHandle: 'asha' },
+    'GET /user/live-sessions': {},
     'POST /live-sessions': { clientKey: liveSessionId, ...SESSION },
     'GET /live-sessions/:liveSessionId': ofSession,
     'PUT /live-sessions/:liveSessionId': { ...ofSession, ...SESSION },

@@ -82,10 +82,10 @@ const stepsSql = sql`(select jsonb_agg(jsonb_build_object('reach', step.reach, '
 const bitrateSql = sql`(select (sum(part.bytes) * 8000 / sum(part.duration_ms))::integer from (
     select s.bytes, s.duration_ms from live_segments s where s.live_session_id = l.id order by s.seq desc limit 10) part)`
 
-type Finder = Reader & { viewerId: string | null }
+export type Finder = Reader & { viewerId: string | null }
 
 /** `which`: a condition and order over `live_sessions l`. */
-function foundSql(reader: Finder, which: RawBuilder<unknown>): RawBuilder<FoundRow> {
+export function foundSql(reader: Finder, which: RawBuilder<unknown>): RawBuilder<FoundRow> {
   const place = { audienceId: sql`l.audience_id`, creatorId: sql`l.creator_id` }
   const { viewerId, now } = reader
   return sql<FoundRow>`with ${heldPlansSql(reader)}
