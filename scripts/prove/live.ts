@@ -20,8 +20,8 @@ const PORT = 3145
 const STRETCH_MS = 30_000
 const [minutes = 120] = process.argv.slice(2).map(Number)
 const isShort = minutes < 60
-/** Buffers of segments come and go. */
-const GROWTH_MAX_MB = 60
+/** The server keeps the last segments in memory, 64 MB of them at most; buffers come and go. */
+const GROWTH_MAX_MB = 80
 const VISITOR_SLOWDOWN_MAX = 2
 /** What an encoder holds back when it is cut, and the keyframe it begins again with. */
 const LOST_MAX_MS = 2500
