@@ -1,4 +1,4 @@
-import { Mic, MicOff, Radio, ScreenShare, ScreenShareOff, Settings2 } from 'lucide-react'
+import { CircleDot, Mic, MicOff, ScreenShare, ScreenShareOff, Settings2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { LiveSession } from '#contract/live/live-session.ts'
@@ -127,7 +127,7 @@ function Studio({ session, sizes }: { session: LiveSession; sizes: readonly Size
         <Preview stream={picture} isMirrored={!isScreen} />
         <div className="absolute start-3 top-3">
           {isOnAir ? (
-            <Badge tone="bad" icon={<Radio />}>
+            <Badge tone="bad" icon={<CircleDot />}>
               {state.phase === 'ending' ? texts.ending : texts.onAir}
             </Badge>
           ) : (
@@ -140,7 +140,7 @@ function Studio({ session, sizes }: { session: LiveSession; sizes: readonly Size
           {!isOnAir && (
             <Button
               variant="primary"
-              icon={<Radio />}
+              icon={<CircleDot />}
               className="me-2"
               disabled={!mayGoLive}
               onClick={() => void goLive()}

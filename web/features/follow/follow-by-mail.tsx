@@ -14,9 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 import { followPath } from './follow-path.ts'
-import { followTexts } from './messages.ts'
-
-const texts = followTexts.byMail
+import { followByMailTexts as texts } from './follow-by-mail-messages.ts'
 
 export type FollowByMailProps = {
   pageHandle: string

@@ -8,9 +8,7 @@ import { Link } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { FollowMenu } from './follow-button.tsx'
-import { followTexts } from './messages.ts'
-
-const texts = followTexts.list
+import { followedPagesTexts as texts } from './followed-pages-messages.ts'
 
 const PAGES_AT_ONCE = 20
 

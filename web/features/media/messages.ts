@@ -28,23 +28,6 @@ export const mediaTexts = {
     watchThere: (provider: string) => `Watch it on ${provider}`,
     frame: (video: string, pageName: string) => `${video} in a post by ${pageName}`,
   },
-  quality: {
-    label: 'Quality',
-    auto: 'Best quality',
-    saver: 'Data saver',
-    sound: 'Sound only',
-  },
-  player: {
-    position: 'Position',
-    positionOf: (at: string, duration: string) => `${at} of ${duration}`,
-    speed: 'Speed',
-    speedNow: (times: number) => `Speed, ${times} times`,
-    speedShort: (times: number) => `${times}×`,
-    back: (seconds: number) => `Back ${seconds} seconds`,
-    forward: (seconds: number) => `Forward ${seconds} seconds`,
-    play: 'Play',
-    pause: 'Pause',
-  },
   /** The media in a locked post. */
   kind: { image: 'Picture', video: 'Video', audio: 'Audio' },
   withDuration: (kind: string, duration: string) => `${kind}, ${duration}`,

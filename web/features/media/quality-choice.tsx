@@ -2,10 +2,10 @@ import { Gauge } from 'lucide-react'
 
 import { classNames } from '#web/ui/class-names.ts'
 
-import { mediaTexts } from './messages.ts'
+import { playerTexts } from './player-messages.ts'
 import { type Playback, qualitiesOf, type Quality } from './sources.ts'
 
-const texts = mediaTexts.quality
+const texts = playerTexts.quality
 
 export type QualityChoiceProps = {
   media: Playback

@@ -5,14 +5,14 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { SpinnerRing } from '#web/ui/spinner.tsx'
 
 import { clockText, spokenTime } from './duration.ts'
-import { mediaTexts } from './messages.ts'
+import { playerTexts } from './player-messages.ts'
 import { QualityChoice } from './quality-choice.tsx'
 import { SessionTrouble } from './session-trouble.tsx'
 import { type Playback, sourcesOf } from './sources.ts'
 import { usePlayerSession } from './use-player-session.ts'
 import { SKIP_SECONDS, useSound } from './use-sound.ts'
 
-const texts = mediaTexts.player
+const texts = playerTexts.player
 
 const SPEEDS = [1, 1.25, 1.5, 2, 0.75]
 

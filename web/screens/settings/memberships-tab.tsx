@@ -7,7 +7,7 @@ import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { getPausedSubscriptions, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { FollowedPages } from '#web/features/follow/followed-pages.tsx'
-import { followTexts } from '#web/features/follow/messages.ts'
+import { followedPagesTexts } from '#web/features/follow/followed-pages-messages.ts'
 import { ManagePlans } from '#web/features/plan-dialog/manage-plans.tsx'
 import { privateFeedTexts } from '#web/features/private-feeds/messages.ts'
 import { PrivateFeeds } from '#web/features/private-feeds/private-feeds.tsx'
@@ -33,7 +33,7 @@ export function MembershipsTab({ user }: { user: User }) {
       <SettingsSection title={texts.supported}>
         <Supported />
       </SettingsSection>
-      <SettingsSection title={followTexts.list.title}>
+      <SettingsSection title={followedPagesTexts.title}>
         <FollowedPages />
       </SettingsSection>
       <SettingsSection title={privateFeedTexts.title} hint={privateFeedTexts.hint}>
