@@ -5,11 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { initPath, LIVE_MAX_SEGMENTS, segmentPath } from '#contract/live/broadcast-rules.ts'
 import * as contract from '#contract/live/routes.ts'
-import { jobs } from '#server/app.ts'
 import { accountErased } from '#server/domains/accounts/events.ts'
-import { many, one, sql } from '#server/platform/db/query.ts'
+import { many, one, run, sql } from '#server/platform/db/query.ts'
 import { transactionsOf } from '#server/platform/db/transaction.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -183,9 +181,7 @@ test('the store is swept of what no session names, however old the rest is', asy
   const before = new Date(Date.now() - 48 * 3_600_000)
   for (const key of await storedKeys())
     await fs.utimes(app.platform.storage.fileOf(key) ?? '', before, before)
-  const sweep = jobs.find(({ name }) => name === 'media.sweep-store')
-  if (!sweep) throw new Error('Nothing sweeps the store')
-  await enqueue(app.db, sweep, {})
+  await run(app.db, sql`select graphile_worker.add_job('media.sweep-store', '{}'::json)`)
   await app.drain()
   expect((await storedKeys()).toSorted()).toEqual(named.toSorted())
 })
