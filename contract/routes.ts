@@ -32,6 +32,7 @@ import { razorpayWebhook } from './inbox/routes.ts'
 import { broadcastRoutes } from './live/broadcast-routes.ts'
 import { questionRoutes } from './live/question-routes.ts'
 import { liveRoutes } from './live/routes.ts'
+import { streamKeyRoutes } from './live/stream-key-routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -94,6 +95,7 @@ export const routes: readonly Route[] = [
   ...liveRoutes,
   ...questionRoutes,
   ...broadcastRoutes,
+  ...streamKeyRoutes,
   ...messageRuleRoutes,
   ...searchRoutes,
   ...subscriptionRoutes,

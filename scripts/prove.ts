@@ -128,6 +128,7 @@ const PARTS: readonly Part[] = [
     args: ['test', '--project', 'proofs', 'media-resume', 'store', 'videos'],
     output: 'live',
   },
+  script('media', 'live', 'prove/live.ts', '120'),
   script('attacks', 'availability', 'prove/attacks.ts'),
   script('realtime', 'events', 'prove/realtime.ts'),
   script('realtime', 'messages', 'prove/messages.ts'),

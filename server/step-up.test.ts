@@ -33,6 +33,7 @@ const STEP_UP: Record<string, 'always' | 'with-factor'> = {
   'POST /user/factors/passkey': 'always',
   'DELETE /user/factors/:factorId': 'always',
   'POST /user/recovery-codes': 'always',
+  'POST /user/stream-key': 'always',
   'POST /staff/cases/:caseId/decide': 'always',
   'POST /staff/cases/:caseId/appeal': 'always',
   'POST /staff/cases/:caseId/appealed': 'always',

@@ -28,6 +28,7 @@ export const SHOWN_SETTINGS = {
     'MAIL_FROM',
     'GOOGLE_ISSUER',
     'CLAMD_URL',
+    'RTMP_PORT',
     'TRUST_PROXY',
   ],
   limits: ['CREATOR_STORAGE_GB', 'FILE_WORK'],

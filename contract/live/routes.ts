@@ -7,7 +7,7 @@ import { pageHandle } from '../page-address.ts'
 import { planFailures } from '../plans/failures.ts'
 import { liveFailures as failures } from './failures.ts'
 import { liveForm, liveSession } from './live-session.ts'
-import { LIVE_MOVES, LIVE_POLLS_MAX } from './rules.ts'
+import { FEED_LIVE_MAX, LIVE_MOVES, LIVE_POLLS_MAX } from './rules.ts'
 
 const liveSessionId = id()
 const ofSession = z.object({ liveSessionId })
@@ -21,6 +21,19 @@ export const listLiveSessions = route({
   input: z.object({ pageHandle, part: z.optional(z.enum(['coming', 'past'])), ...listInput }),
   output: z.object({ sessions: z.array(liveSession), cursor: z.nullable(id()) }),
   failures: [pageFailures.page_not_found],
+})
+
+export const listFeedLive = route({
+  method: 'GET',
+  path: '/user/live-sessions',
+  caller: 'member',
+  summary:
+    'What is live, or begins within two weeks, on pages that the caller supports or follows, as far as they may come; the next first.',
+  input: z.object({}),
+  output: z.object({
+    sessions: z.array(z.extend(liveSession, { pageName: z.string() })).check(z.maxLength(FEED_LIVE_MAX)),
+  }),
+  failures: [],
 })
 
 export const getLiveSession = route({
@@ -116,6 +129,7 @@ export const listLivePolls = route({
 
 export const liveRoutes = [
   listLiveSessions,
+  listFeedLive,
   scheduleLiveSession,
   getLiveSession,
   updateLiveSession,

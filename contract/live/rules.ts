@@ -55,6 +55,9 @@ export const OPEN_QUESTIONS_MAX = 5
 export const ATTENDANCE_EVERY_SECONDS = 60
 
 export const LIVE_SESSIONS_PER_PAGE = 20
+/** On the home feed: so many sessions, and no later ones. */
+export const FEED_LIVE_MAX = 3
+export const FEED_LIVE_DAYS = 14
 export const QUESTIONS_PER_PAGE = 30
 /** Polls of one session that are listed. */
 export const LIVE_POLLS_MAX = 50

@@ -13,7 +13,7 @@ export const FEATURES = {
   messages: { isLive: true },
   polls: { isLive: true },
   questions: { isLive: true },
-  livestreams: { isLive: false },
+  livestreams: { isLive: true },
   analytics: { isLive: true },
   earlyAccess: { isLive: true },
   discord: { isLive: false },

@@ -39,6 +39,7 @@ describe('without any setting', () => {
       dataDir: path.resolve('data'),
       databaseUrl: 'embedded',
       clamd: null,
+      rtmp: null,
       storageUrl: 'embedded',
       smtpUrl: 'embedded',
       mailFrom: 'Cheers <hello@cheers.localhost>',

@@ -1,13 +1,24 @@
 import path from 'node:path'
 
-import { withoutTrailingSlashes } from '#contract/trailing-slashes.ts'
-
 import { type ClamdAddress, clamdAddress } from './clamd/address.ts'
+import {
+  allowList,
+  gigabytes,
+  httpAddress,
+  mailAddress,
+  ofScheme,
+  oneOf,
+  origin,
+  portNumber,
+  replacedSecret,
+  rupeesPerDollar,
+} from './config-values.ts'
 import { listUnknownSettings } from './known-settings.ts'
 import { type Operator, readOperator } from './operator.ts'
 import { PLAIN_HTTP_ON_LOOPBACK, plainHttpProblems } from './plain-http.ts'
 import type { WebhookSecrets } from './razorpay/signature.ts'
 import type { FileWork } from './program.ts'
+import { readRtmp, type RtmpSettings } from './rtmp/settings.ts'
 import { proxies } from './trusted-proxies.ts'
 
 /** Where a service lives: the embedded stand-in, or an address the operator sets. */
@@ -29,6 +40,8 @@ export interface Config {
   fileWork: FileWork
   /** Scans uploaded files for viruses; null: nothing does. */
   clamd: ClamdAddress | null
+  /** Where broadcasts of streaming software are taken; null: nowhere. */
+  rtmp: RtmpSettings | null
   smtpUrl: string
   mailFrom: string
   razorpay: { keyId: string; keySecret: string; webhookSecrets: WebhookSecrets } | Embedded
@@ -107,6 +120,7 @@ export function readConfig(env: Environment): Config {
   const creatorStorageGb = check('CREATOR_STORAGE_GB', 'whole gigabytes from 1 to 1000000', gigabytes) ?? 50
   const fileWork = check('FILE_WORK', 'spare or shared', oneOf(['spare', 'shared'] as const)) ?? 'spare'
   const clamd = check('CLAMD_URL', 'tcp://host:3310, or the path of a socket', clamdAddress)
+  const rtmp = readRtmp({ read, check, problems, isProduction, host })
   const smtpUrl = check('SMTP_URL', 'smtp://user:pass@host:port or smtps://…', ofScheme('smtp', 'smtps'))
   const mailFrom = check('MAIL_FROM', 'an address like Cheers <hello@cheers.example>', mailAddress)
   const allowEmbedded =
@@ -194,6 +208,7 @@ export function readConfig(env: Environment): Config {
     creatorStorageBytes: creatorStorageGb * 1_000_000_000,
     fileWork,
     clamd: clamd ?? null,
+    rtmp,
     smtpUrl: smtpUrl ?? 'embedded',
     mailFrom: mailFrom ?? 'Cheers <hello@cheers.localhost>',
     razorpay: razorpay
@@ -243,58 +258,4 @@ function together(
   if (missing.length > 0)
     problems.push(`${missing.join(' and ')} must be set too: ${names.join(', ')} go together.`)
   return Object.fromEntries(values.map(([name, value]) => [name, value ?? '']))
-}
-
-function replacedSecret(text: string): { secret: string; replacedAt: Date } | undefined {
-  const [, secret, moment] = /^(\S+) (\S+)$/.exec(text) ?? []
-  const replacedAt = new Date(moment ?? '')
-  return secret === undefined || Number.isNaN(replacedAt.getTime()) ? undefined : { secret, replacedAt }
-}
-
-function oneOf<T extends string>(accepted: readonly T[]): (text: string) => T | undefined {
-  return (text) => accepted.find((value) => value === text)
-}
-
-function gigabytes(text: string): number | undefined {
-  const value = /^\d{1,7}$/.test(text) ? Number(text) : 0
-  return value >= 1 && value <= 1_000_000 ? value : undefined
-}
-
-function portNumber(text: string): number | undefined {
-  const value = /^\d{1,5}$/.test(text) ? Number(text) : 0
-  return value >= 1 && value <= 65_535 ? value : undefined
-}
-
-function parsedUrl(text: string, schemes: readonly string[]): URL | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  return url && schemes.includes(url.protocol.slice(0, -1)) && url.hostname !== '' ? url : undefined
-}
-
-function ofScheme(...schemes: string[]): (text: string) => string | undefined {
-  return (text) => (parsedUrl(text, schemes) ? text : undefined)
-}
-
-function httpAddress(text: string): string | undefined {
-  return parsedUrl(text, ['http', 'https']) ? withoutTrailingSlashes(text) : undefined
-}
-
-function origin(text: string): string | undefined {
-  const url = parsedUrl(text, ['http', 'https'])
-  return url && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
-    ? url.origin
-    : undefined
-}
-
-function mailAddress(text: string): string | undefined {
-  return /^(?:[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(text) ? text : undefined
-}
-
-function allowList(text: string): string[] | undefined {
-  const names = text.split(',').map((name) => name.trim())
-  return names.every((name) => name === 'database' || name === 'storage') ? names : undefined
-}
-
-/** In paise. */
-function rupeesPerDollar(text: string): number | undefined {
-  return /^\d{2,3}(?:\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined
 }

@@ -10,6 +10,7 @@ const OWNERS = [401, 404, 404, 'ok', 401] as const
 
 export const LIVE_ACCESS = {
   'GET /creators/:pageHandle/live-sessions': EVERYBODY,
+  'GET /user/live-sessions': SIGNED_IN,
   'POST /live-sessions': CREATORS,
   'GET /live-sessions/:liveSessionId': EVERYBODY,
   'PUT /live-sessions/:liveSessionId': OWNERS,
@@ -27,14 +28,18 @@ export const LIVE_ACCESS = {
   'DELETE /questions/:questionId/vote': SIGNED_IN,
   'DELETE /questions/:questionId': [401, 404, 404, 404, 401],
   'POST /questions/:questionId/act': OWNERS,
+  'GET /user/stream-key': CREATORS,
+  'POST /user/stream-key': CREATORS,
 } as const
+
+function suspensionOf(name: string): 'own' | 'left out' | 'as unknown' {
+  if (name === 'POST /live-sessions' || name.endsWith('/user/stream-key')) return 'own'
+  return name === 'GET /user/live-sessions' ? 'left out' : 'as unknown'
+}
 
 /** What the suspension of Asha does to each. */
 export const LIVE_SUSPENSIONS = Object.fromEntries(
-  Object.keys(LIVE_ACCESS).map((name) => [
-    name,
-    name === 'POST /live-sessions' ? ('own' as const) : ('as unknown' as const),
-  ]),
+  Object.keys(LIVE_ACCESS).map((name) => [name, suspensionOf(name)]),
 )
 
 const SESSION = {
@@ -56,6 +61,7 @@ export function inputsOfLive(
   const ofSession = { liveSessionId }
   return {
     'GET /creators/:pageHandle/live-sessions': { pageHandle: 'asha' },
+    'GET /user/live-sessions': {},
     'POST /live-sessions': { clientKey: liveSessionId, ...SESSION },
     'GET /live-sessions/:liveSessionId': ofSession,
     'PUT /live-sessions/:liveSessionId': { ...ofSession, ...SESSION },
@@ -84,5 +90,7 @@ export function inputsOfLive(
     'DELETE /questions/:questionId/vote': { questionId },
     'DELETE /questions/:questionId': { questionId },
     'POST /questions/:questionId/act': { questionId, act: 'decline' },
+    'GET /user/stream-key': {},
+    'POST /user/stream-key': {},
   }
 }

@@ -165,8 +165,14 @@ test('a visitor who wants a plan pays for that plan, yearly, and reads the same 
 
 test('the front page says what is coming', async ({ page }) => {
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Livestream Integration Coming' })).toBeVisible()
-  for (const title of ['Exclusive Posts', 'Private Community', 'Direct Messaging', 'Polls', 'Q&A Sessions'])
+  for (const title of [
+    'Exclusive Posts',
+    'Private Community',
+    'Direct Messaging',
+    'Polls',
+    'Q&A Sessions',
+    'Livestream Integration',
+  ])
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Private Discord access' }).last()).toHaveText(
     /Coming/,

@@ -59,6 +59,11 @@ test('a creator answers questions live: planned, waited for, asked, voted, taken
 
   await test.step('Ravi is mailed, and finds it on the page', async () => {
     await mailbox.waitForMail(ravi.email, 'Asha Rao plans a live session')
+    await raviPage.goto('/explore')
+    await raviPage.getByRole('region', { name: 'Live sessions of creators' }).waitFor()
+    await expectAccessible(raviPage)
+    await raviPage.getByRole('link', { name: 'The new record' }).click()
+    await expect(raviPage).toHaveURL(path)
     await raviPage.goto(`/${asha.username}`)
     await raviPage.getByRole('link', { name: 'Live', exact: true }).click()
     await raviPage.getByRole('link', { name: 'The new record' }).click()

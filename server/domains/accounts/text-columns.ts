@@ -71,6 +71,8 @@ export const ERASED = [
   'preview_links.token_hash',
   'private_feeds.label',
   'private_feeds.token_hash',
+  // The row is deleted.
+  'stream_keys.key_hash',
   // Ids of plans; the row goes with its draft.
   'post_draft_files.plan_ids',
   'decisions.facts',

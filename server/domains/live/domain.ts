@@ -16,6 +16,8 @@ import { questionImplementations } from './question-routes.ts'
 import { liveReactions } from './reactions.ts'
 import { liveImplementations } from './routes.ts'
 import { dropPicture } from './recording/drop-picture.ts'
+import { mountRtmp } from './software/rtmp-broadcasts.ts'
+import { streamKeyImplementations } from './software/stream-key-routes.ts'
 import { makeRecording } from './recording/make-recording.ts'
 import { tellVotes } from './tell-questions.ts'
 
@@ -23,7 +25,12 @@ import { tellVotes } from './tell-questions.ts'
 export const live: Domain = {
   // Where creators go live.
   filmingPaths: [studioLivePath('')],
-  implementations: [...liveImplementations, ...questionImplementations, ...broadcastImplementations],
+  implementations: [
+    ...liveImplementations,
+    ...questionImplementations,
+    ...broadcastImplementations,
+    ...streamKeyImplementations,
+  ],
   jobs: [...dueJobs, ...([tellVotes, watchLine, dropPicture, makeRecording] as Job[])],
   reactions: liveReactions,
   erasure: liveErasure,
@@ -33,5 +40,6 @@ export const live: Domain = {
     registerChannelGate(liveGate)
     mountBroadcasts(app, platform, sessions)
     mountWatching(app, platform)
+    mountRtmp(app, platform)
   },
 }

@@ -97,4 +97,5 @@ export async function eraseSessions(db: Db, creatorId: string): Promise<void> {
       where l.id = q.live_session_id and l.creator_id = ${creatorId}`,
   )
   await run(db, sql`update live_sessions set title = '', text = '' where creator_id = ${creatorId}`)
+  await run(db, sql`delete from stream_keys where creator_id = ${creatorId}`)
 }

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 
 import type { LiveVideo } from '#contract/live/broadcast-rules.ts'
-import type { LiveQuestions, LiveReplay, LiveState } from '#contract/live/rules.ts'
+import { LIVE_AHEAD_MAX, type LiveQuestions, type LiveReplay, type LiveState } from '#contract/live/rules.ts'
 import type { Currency } from '#contract/money.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { isOpenSql, plansThatOpenSql, type StepOnWire } from '#server/domains/audiences/service.ts'
@@ -82,10 +82,10 @@ const stepsSql = sql`(select jsonb_agg(jsonb_build_object('reach', step.reach, '
 const bitrateSql = sql`(select (sum(part.bytes) * 8000 / sum(part.duration_ms))::integer from (
     select s.bytes, s.duration_ms from live_segments s where s.live_session_id = l.id order by s.seq desc limit 10) part)`
 
-type Finder = Reader & { viewerId: string | null }
+export type Finder = Reader & { viewerId: string | null }
 
 /** `which`: a condition and order over `live_sessions l`. */
-function foundSql(reader: Finder, which: RawBuilder<unknown>): RawBuilder<FoundRow> {
+export function foundSql(reader: Finder, which: RawBuilder<unknown>): RawBuilder<FoundRow> {
   const place = { audienceId: sql`l.audience_id`, creatorId: sql`l.creator_id` }
   const { viewerId, now } = reader
   return sql<FoundRow>`with ${heldPlansSql(reader)}
@@ -186,6 +186,16 @@ export function lockLive(db: Db, id: string): Promise<LiveRow | null> {
     db,
     sql<LiveRow>`select ${columns} from live_sessions l join creators c on c.id = l.creator_id where l.id = ${id}
       for update of l`,
+  )
+}
+
+/** Those of a page that streaming software may be meant for, the first to come first. */
+export function lockLiveForSoftware(db: Db, creatorId: string): Promise<LiveRow[]> {
+  return many(
+    db,
+    sql<LiveRow>`select ${columns} from live_sessions l join creators c on c.id = l.creator_id
+      where l.creator_id = ${creatorId} and l.state in ('scheduled', 'open', 'live') and l.video = 'rtmp'
+      order by l.starts_at, l.id limit ${LIVE_AHEAD_MAX} for update of l`,
   )
 }
 

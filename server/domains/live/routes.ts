@@ -2,7 +2,14 @@ import { pageFailures } from '#contract/failures.ts'
 import { liveFailures } from '#contract/live/failures.ts'
 import { liveMessages } from '#contract/live/messages.ts'
 import * as contract from '#contract/live/routes.ts'
-import { isUnderWay, LIVE_POLLS_MAX, LIVE_SESSIONS_PER_PAGE, stateAt } from '#contract/live/rules.ts'
+import {
+  FEED_LIVE_DAYS,
+  FEED_LIVE_MAX,
+  isUnderWay,
+  LIVE_POLLS_MAX,
+  LIVE_SESSIONS_PER_PAGE,
+  stateAt,
+} from '#contract/live/rules.ts'
 import { isBlockedBetween } from '#server/domains/accounts/service.ts'
 import { findCreatorOfUser, getCreatorByHandle } from '#server/domains/creators/service.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -10,10 +17,13 @@ import { implement, type Implementation, implementForMember } from '#server/plat
 import type { Limit } from '#server/platform/http/limits.ts'
 
 import { deleteReminder, insertReminder, storeAttendance } from './attendance-queries.ts'
+import { listLiveOfFeed } from './feed-queries.ts'
 import { listPollsOf } from './poll-queries.ts'
 import { isComing, presentLive } from './present.ts'
 import { listLive } from './queries.ts'
 import { changeLive, getEnteredLive, getFoundLive, lockOwnLive, moveLive, scheduleLive } from './service.ts'
+
+const DAY_MS = 86_400_000
 
 const changesPerUser: Limit = { name: 'change-live-sessions', points: 120, windowSeconds: 3600 }
 const marksPerUser: Limit = { name: 'mark-live-sessions', points: 60, windowSeconds: 60 }
@@ -37,6 +47,15 @@ export const liveImplementations: Implementation[] = [
     const listed = part === 'past' ? rows : rows.filter((row) => isComing(stateAt(row, now)))
     const sessions = listed.map((row) => presentLive(row, viewerId, now))
     return { sessions, cursor: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
+  }),
+
+  implementForMember(contract.listFeedLive, async (db, { viewer, now }) => {
+    const before = new Date(now.getTime() + FEED_LIVE_DAYS * DAY_MS)
+    const rows = await listLiveOfFeed(db, { viewerId: viewer.id, now }, { before, limit: FEED_LIVE_MAX })
+    const sessions = rows
+      .filter((row) => isComing(stateAt(row, now)))
+      .map((row) => ({ ...presentLive(row, viewer.id, now), pageName: row.pageName }))
+    return { sessions }
   }),
 
   implement(contract.getLiveSession, async (db, { input, viewer, now }) => {

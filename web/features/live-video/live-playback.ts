@@ -1,5 +1,7 @@
 import type HlsPlayer from 'hls.js/light'
 
+import { skipHoles } from './skip-holes.ts'
+
 /** `gone`: its addresses no longer work for this viewer, or another of their players took its place. */
 export type PlaybackState = 'loading' | 'playing' | 'waiting' | 'gone' | 'unable'
 
@@ -84,6 +86,7 @@ export async function startLivePlayback(
         again = setTimeout(() => load(mode), TRY_AGAIN_AFTER_MS)
       }
     })
+    skipHoles(player, Hls.Events, video)
     player.loadSource(url)
     player.attachMedia(video)
   }

@@ -1,7 +1,11 @@
 import { Rss } from 'lucide-react'
+import { Suspense } from 'react'
 
+import { listFeedLive } from '#contract/live/routes.ts'
 import { getFeed } from '#contract/posts/feed-routes.ts'
+import { useQuery } from '#web/api/queries.ts'
 import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 import { exploreTexts } from './messages.ts'
@@ -9,21 +13,32 @@ import { PostList } from './post-list.tsx'
 
 const texts = exploreTexts.feed
 
+const LiveSoon = lazyPart(async () => (await import('./live-soon.tsx')).LiveSoon)
+
 /** A few at a time: the sections for finding others are below. */
 const POSTS_AT_FIRST = 5
 
-/** Posts of the creators somebody supports or follows. */
+/** What is live or soon on the pages somebody supports or follows, and their posts. */
 export function Feed() {
   const list = useInfiniteQuery(getFeed, { limit: POSTS_AT_FIRST })
+  // Where that can't be read, there are still the posts.
+  const live = useQuery(listFeedLive, {}).data?.sessions ?? []
   return (
-    <PostList
-      list={list}
-      loadingLabel={texts.loading}
-      none={
-        <EmptyState icon={<Rss />} title={texts.noneTitle}>
-          {texts.none}
-        </EmptyState>
-      }
-    />
+    <>
+      {live.length > 0 && (
+        <Suspense>
+          <LiveSoon sessions={live} />
+        </Suspense>
+      )}
+      <PostList
+        list={list}
+        loadingLabel={texts.loading}
+        none={
+          <EmptyState icon={<Rss />} title={texts.noneTitle}>
+            {texts.none}
+          </EmptyState>
+        }
+      />
+    </>
   )
 }

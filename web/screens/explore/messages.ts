@@ -13,6 +13,11 @@ export const exploreTexts = {
     noneTitle: 'Your feed is empty',
     none: 'Follow creators for free, or support them, and their posts appear here. Some to begin with are below.',
   },
+  live: {
+    title: 'Live sessions of creators you support and follow',
+    /** `start`: null while it is live. */
+    by: (pageName: string, start: string | null) => (start === null ? pageName : `${pageName} · ${start}`),
+  },
   creators: {
     newTitle: 'New on Cheers',
     newSubtitle: 'The latest pages to open',

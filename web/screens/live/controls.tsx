@@ -8,6 +8,7 @@ import { getLiveSession, listLiveSessions, moveLiveSession } from '#contract/liv
 import { isUnderWay, type LiveMove } from '#contract/live/rules.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { finishBroadcast } from '#web/features/broadcast/on-air.ts'
+import { StreamKeyButton } from '#web/features/stream-key/stream-key-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -59,6 +60,7 @@ export function Controls({ session }: { session: LiveSession }) {
           {texts.end}
         </Button>
       )}
+      {session.video === 'rtmp' && !isOver && <StreamKeyButton />}
       <Menu
         items={[
           { id: 'view', label: texts.view, icon: <ExternalLink />, to: livePath(pageHandle, liveSessionId) },

@@ -1,6 +1,6 @@
 import { formatList } from '#contract/lists.ts'
 import type { LiveVideo } from '#contract/live/broadcast-rules.ts'
-import type { LiveQuestions, LiveReplay, LiveState } from '#contract/live/rules.ts'
+import type { LiveQuestions, LiveReplay } from '#contract/live/rules.ts'
 import type { TimeLeft } from '#contract/live/when.ts'
 import { plural } from '#contract/plural.ts'
 
@@ -25,14 +25,6 @@ export const liveTexts = {
   failed: 'The session could not be loaded.',
   tryAgain: 'Try again',
   notDone: 'That didn’t work. Please try again.',
-  state: {
-    scheduled: 'Planned',
-    open: 'Waiting room open',
-    live: 'Live now',
-    ended: 'Ended',
-    cancelled: 'Cancelled',
-    missed: 'Didn’t take place',
-  } satisfies Record<LiveState, string>,
   list: {
     title: 'Live sessions',
     titleOf: (pageName: string) => `Live sessions of ${pageName}`,

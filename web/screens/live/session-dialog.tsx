@@ -6,6 +6,7 @@ import { studioLivePath } from '#contract/live/live-address.ts'
 import { liveForm, type LiveSession } from '#contract/live/live-session.ts'
 import { LIVE_VIDEOS } from '#contract/live/broadcast-rules.ts'
 import { liveMessages } from '#contract/live/messages.ts'
+import { getStreamKey } from '#contract/live/stream-key-routes.ts'
 import {
   getLiveSession,
   listLiveSessions,
@@ -78,6 +79,7 @@ function SessionForm({
   )
   const [clientKey] = useState(() => crypto.randomUUID())
   const plans = useQuery(getCreatorPlans, { pageHandle }).data ?? []
+  const isSoftwareTaken = typeof useQuery(getStreamKey, {}).data?.server === 'string'
   const refreshes = [listLiveSessions, getLiveSession]
   const planning = useMutation(scheduleLiveSession, { refreshes })
   const change = useMutation(updateLiveSession, { refreshes })
@@ -141,7 +143,10 @@ function SessionForm({
         help={values.video === 'browser' ? texts.videoHelp : undefined}
         value={values.video}
         disabled={session?.state === 'live'}
-        options={videoChoices(session).map((value) => ({ value, label: texts.videoChoices[value] }))}
+        options={videoChoices(session, isSoftwareTaken).map((value) => ({
+          value,
+          label: texts.videoChoices[value],
+        }))}
         onChange={({ target }) =>
           set({ video: LIVE_VIDEOS.find((known) => known === target.value) ?? 'none' })
         }
@@ -219,8 +224,9 @@ function initial(session: LiveSession | null, now: Date): Values {
 }
 
 /** Streaming software is a choice where one has it already. */
-function videoChoices(session: LiveSession | null) {
-  return LIVE_VIDEOS.filter((video) => video !== 'rtmp' || session?.video === 'rtmp')
+/** Streaming software where this server takes what it sends. */
+function videoChoices(session: LiveSession | null, isSoftwareTaken: boolean) {
+  return LIVE_VIDEOS.filter((video) => video !== 'rtmp' || isSoftwareTaken || session?.video === 'rtmp')
 }
 
 /** "Asia/Kolkata": of this device. */

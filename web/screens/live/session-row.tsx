@@ -3,11 +3,11 @@ import { Lock } from 'lucide-react'
 import { livePath, studioLivePath } from '#contract/live/live-address.ts'
 import type { LiveSession } from '#contract/live/live-session.ts'
 import { formatShortStart } from '#contract/live/when.ts'
+import { StateBadge } from '#web/features/live-state/state-badge.tsx'
 import { Link } from '#web/ui/link.tsx'
 
 import { liveTexts as texts } from './messages.ts'
 import { reasonOf } from './session-door.tsx'
-import { StateBadge } from './state-badge.tsx'
 
 const LINK = 'after:absolute after:inset-0 hover:underline'
 

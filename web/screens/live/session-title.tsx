@@ -1,11 +1,11 @@
 import { liveListPath } from '#contract/live/live-address.ts'
 import type { LiveSession } from '#contract/live/live-session.ts'
 import { formatStart } from '#contract/live/when.ts'
+import { StateBadge } from '#web/features/live-state/state-badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
 
 import { liveTexts } from './messages.ts'
-import { StateBadge } from './state-badge.tsx'
 
 /** What a session is called, when it is, and what it is at the moment. */
 export function SessionTitle({

@@ -11,7 +11,7 @@ function hostOf(url: string): string {
 }
 
 function valuesOf(config: Config): Record<SettingName, string | null> {
-  const { operator, razorpay, razorpayX, google, clamd, trustProxy } = config
+  const { operator, razorpay, razorpayX, google, clamd, rtmp, trustProxy } = config
   return {
     OPERATOR_NAME: operator.name,
     OPERATOR_ADDRESS: operator.address,
@@ -32,6 +32,7 @@ function valuesOf(config: Config): Record<SettingName, string | null> {
     MAIL_FROM: config.mailFrom,
     GOOGLE_ISSUER: google === 'embedded' ? google : google.issuer,
     CLAMD_URL: clamd && 'on',
+    RTMP_PORT: rtmp && `${rtmp.tls ? 'rtmps' : 'rtmp'}, ${rtmp.port}`,
     TRUST_PROXY: trustProxy === false ? null : trustProxy.join(', '),
     CREATOR_STORAGE_GB: String(config.creatorStorageBytes / BYTES_PER_GB),
     FILE_WORK: config.fileWork,

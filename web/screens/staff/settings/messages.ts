@@ -32,6 +32,7 @@ export const settingTexts = {
     MAIL_FROM: 'Mails come from',
     GOOGLE_ISSUER: 'Sign-in with Google at',
     CLAMD_URL: 'Virus scanner',
+    RTMP_PORT: 'Streaming software',
     TRUST_PROXY: 'Proxies believed',
     CREATOR_STORAGE_GB: 'Gigabytes for each page’s files',
     FILE_WORK: 'Processor time for files',

@@ -3,7 +3,7 @@ import { CircleDot } from 'lucide-react'
 import type { LiveState } from '#contract/live/rules.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
-import { liveTexts } from './messages.ts'
+import { liveStateTexts } from './messages.ts'
 
 const TONES = {
   scheduled: 'neutral',
@@ -17,7 +17,7 @@ const TONES = {
 export function StateBadge({ state }: { state: LiveState }) {
   return (
     <Badge tone={TONES[state]} icon={state === 'live' ? <CircleDot /> : undefined}>
-      {liveTexts.state[state]}
+      {liveStateTexts[state]}
     </Badge>
   )
 }

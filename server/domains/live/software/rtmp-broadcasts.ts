@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+
+import { Failure } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { openRtmpIntake, type Receiver, type RtmpIntake } from '#server/platform/rtmp/intake.ts'
+import { hashSecret } from '#server/platform/secrets.ts'
+
+import { acceptInit, acceptSegment } from '../broadcasts/broadcasting.ts'
+import { beginForSoftware, endForSoftware, isAwaited } from './sessions-for-software.ts'
+import { findCreatorOfKey, noteIncoming, noteNothingComesIn } from './stream-key-queries.ts'
+
+/** Storing is tried again after so long; meanwhile the sender waits. */
+const AGAIN_MS = [500, 2000, 5000]
+/** A session that couldn't be begun, such as one that another line still holds, is tried again after so long. */
+const BEGIN_AGAIN_MS = 8000
+
+/** Takes what streaming software sends, from the moment that pages are served. */
+export function mountRtmp(app: FastifyInstance, platform: Platform): void {
+  const { rtmp } = platform.config
+  if (rtmp === null) return
+  let intake: RtmpIntake | null = null
+  app.addHook('onListen', async () => {
+    intake = openRtmpIntake({
+      ...rtmp,
+      log: platform.log,
+      authorize: (key) => receiverOf(platform, hashSecret(key)),
+    })
+  })
+  app.addHook('onClose', async () => {
+    await intake?.close()
+  })
+}
+
+/** What becomes of what comes in with a key; null: it is nobody's. */
+async function receiverOf(platform: Platform, keyHash: Buffer): Promise<Receiver | null> {
+  const { db } = platform.database
+  const owner = await findCreatorOfKey(db, keyHash)
+  if (!owner) return null
+  /** null: nobody is shown it. */
+  let broadcast: { id: string; nextSeq: number } | null = null
+  let triedAt = 0
+
+  /** A failure of the session, such as its end, makes a preview of what comes in. */
+  async function orPreview(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      platform.log.info({ code: error.spec.code }, 'RTMP: nobody is shown what comes in')
+      broadcast = null
+    }
+  }
+
+  return {
+    owner: owner.creatorId,
+
+    async init({ bytes, mime, width, height }) {
+      triedAt = Date.now()
+      await orPreview(async () => {
+        const begun = await beginForSoftware(platform, owner, { mime, width, height })
+        if (begun) await acceptInit(platform, begun.id, bytes)
+        broadcast = begun
+      })
+    },
+
+    async segment(bytes, durationMs) {
+      const sent = broadcast
+      if (!sent) return
+      await orPreview(async () => {
+        const seq = sent.nextSeq
+        await again(() => acceptSegment(platform, sent.id, { seq, durationMs, bytes }))
+        sent.nextSeq = seq + 1
+      })
+    },
+
+    async facts(facts) {
+      // A key that was replaced, or whose page is closed, ends what it began.
+      if (!(await findCreatorOfKey(db, keyHash))) return 'cut'
+      const isPreview = broadcast === null
+      await noteIncoming(db, keyHash, { ...facts, isPreview, now: platform.clock.now() })
+      if (!isPreview || Date.now() - triedAt < BEGIN_AGAIN_MS) return 'go on'
+      return (await isAwaited(platform, owner.creatorId)) ? 'begin' : 'go on'
+    },
+
+    async end() {
+      if (broadcast) await endForSoftware(platform, broadcast.id)
+      await noteNothingComesIn(db, keyHash)
+    },
+  }
+}
+
+/** Segments have numbers, so one that is sent again is stored once. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (const waitMs of AGAIN_MS)
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof Failure) throw error
+      await sleep(waitMs)
+    }
+  return work()
+}

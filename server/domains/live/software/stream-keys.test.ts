@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { moveLiveSession } from '#contract/live/routes.ts'
+import { getStreamKey, makeStreamKey } from '#contract/live/stream-key-routes.ts'
+import { one, run, sql } from '#server/platform/db/query.ts'
+import {
+  asSent,
+  aStretch,
+  audioSettings,
+  dial,
+  publishAs,
+  type TestSender,
+  videoSettings,
+} from '#server/platform/rtmp/rtmp-testing.ts'
+import { findFreePort } from '#server/testing/free-port.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+import { broadcastDesk } from '../broadcasts/broadcast-testing.ts'
+
+let app: TestApp
+let port: number
+let desk: Awaited<ReturnType<typeof broadcastDesk>>
+let number = 0
+
+beforeAll(async () => {
+  port = await findFreePort()
+  app = await startTestApp({ RTMP_PORT: String(port) })
+  // Its thread starts when pages are served already.
+  await vi.waitFor(async () => (await dial(port)).socket.destroy(), 10_000)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  number += 1
+  desk = await broadcastDesk(app, `asha${number}`)
+})
+
+async function aKey(): Promise<string> {
+  return (await app.call(makeStreamKey, {}, { as: desk.owner.as })).body.key
+}
+
+async function known() {
+  return (await app.call(getStreamKey, {}, { as: desk.owner.as })).body
+}
+
+/** An encoder that is let in, with its settings told. */
+async function anEncoder(key: string): Promise<TestSender> {
+  const sender = await publishAs(port, key)
+  await vi.waitFor(() => expect(sender.heard().toString('latin1')).toContain('Publish.Start'), 5000)
+  sender.socket.write(Buffer.concat([asSent(videoSettings()), asSent(audioSettings())]))
+  return sender
+}
+
+function segmentsOf(liveSessionId: string) {
+  return one(
+    app.db,
+    sql<{
+      count: number
+      ms: number
+      lines: number
+    }>`select count(*)::integer as count, coalesce(sum(duration_ms), 0)::integer as ms,
+        count(distinct broadcast_id)::integer as lines
+      from live_segments where live_session_id = ${liveSessionId}`,
+  )
+}
+
+describe('a stream key', () => {
+  test('is told once, and kept as a hash; a new one ends the one before', async () => {
+    expect(await known()).toEqual({
+      server: `rtmp://localhost:${port}/live`,
+      createdAt: null,
+      incoming: null,
+    })
+    const first = await aKey()
+    expect(first).toMatch(/^[\w-]{32}$/)
+    expect(JSON.stringify(await known())).not.toContain(first)
+    const stored = await one(
+      app.db,
+      sql<{ row: string }>`select to_json(k)::text as row from stream_keys k
+        where creator_id = ${desk.creatorId}`,
+    )
+    expect(stored.row).not.toContain(first)
+    const second = await aKey()
+    const refused = await publishAs(port, first)
+    await refused.closed
+    expect(refused.heard().toString('latin1')).toContain('BadName')
+    const sender = await anEncoder(second)
+    sender.socket.write(aStretch(0, 1500))
+    await aKey()
+    // What it is sending ends with its key, too.
+    await sender.closed
+  })
+
+  test('is nobody’s once the page is closed, or its owner suspended', async () => {
+    const key = await aKey()
+    await run(app.db, sql`update users set status = 'suspended' where id = ${desk.owner.id}`)
+    await (
+      await publishAs(port, key)
+    ).closed
+    await run(app.db, sql`update users set status = 'active' where id = ${desk.owner.id}`)
+    ;(await anEncoder(key)).socket.destroy()
+  })
+})
+
+describe('streaming software', () => {
+  test('without a session that waits for it is a preview: nothing is kept', async () => {
+    const browser = await desk.aSession()
+    const sender = await anEncoder(await aKey())
+    sender.socket.write(aStretch(0, 3500))
+    await vi.waitFor(
+      async () =>
+        expect((await known()).incoming).toMatchObject({
+          width: 640,
+          height: 360,
+          keyframeSeconds: 1,
+          hasSound: true,
+          isPreview: true,
+        }),
+      8000,
+    )
+    expect((await segmentsOf(browser)).count).toBe(0)
+    sender.socket.end()
+    await vi.waitFor(async () => expect((await known()).incoming).toBeNull(), 5000)
+  })
+
+  test('starts a session that waits, comes back as another line, and is a preview after the end', async () => {
+    const id = await desk.aSession({ video: 'rtmp' })
+    const key = await aKey()
+    const first = await anEncoder(key)
+    first.socket.write(aStretch(70_000, 3300))
+    await vi.waitFor(async () => expect(await segmentsOf(id)).toEqual({ count: 3, ms: 3000, lines: 1 }), 8000)
+    first.socket.destroy()
+    // What was left becomes a segment.
+    await vi.waitFor(async () => expect((await segmentsOf(id)).ms).toBe(3300), 8000)
+    const second = await anEncoder(key)
+    second.socket.write(aStretch(0, 2100))
+    await vi.waitFor(async () => expect(await segmentsOf(id)).toEqual({ count: 6, ms: 5300, lines: 2 }), 8000)
+    const player = await desk.aPlayer(id, (await desk.aPerson()).as)
+    const playlist = await (await player.get('live.m3u8')).text()
+    expect(playlist.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(1)
+    expect(player.mime).toBe('video/mp4; codecs="avc1.4d401e,mp4a.40.2"')
+    await app.call(moveLiveSession, { liveSessionId: id, move: 'end' }, { as: desk.owner.as })
+    const { count } = await segmentsOf(id)
+    second.socket.write(aStretch(2100, 3000))
+    await vi.waitFor(async () => expect((await known()).incoming?.isPreview).toBe(true), 8000)
+    expect((await segmentsOf(id)).count).toBe(count)
+    second.socket.destroy()
+  })
+})

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+
+import { findFreePort } from '#server/testing/free-port.ts'
+
+import { expectAccessible } from './accessibility.ts'
+import { expect, test as journey } from './journey.ts'
+import { productTime } from './operator.ts'
+import { type Product, startProduct } from './product.ts'
+import { follow, signUp, signUpCreator } from './seed.ts'
+import { aPerson } from './steps.ts'
+
+const PRODUCT_TIMEOUT_MS = 150_000
+
+const test = journey.extend<object, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from this pattern.
+    async ({}, use) => {
+      const product = await startProduct({ RTMP_PORT: String(await findFreePort()) })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: PRODUCT_TIMEOUT_MS },
+  ],
+})
+
+/** What OBS would send, with its keyframes eight seconds apart. */
+function encoder(server: string, key: string) {
+  const x264 = 'keyint=240:min-keyint=240:scenecut=0:bframes=2:b-adapt=0'
+  const input =
+    '-v error -re -f lavfi -i testsrc2=size=640x360:rate=30 -re -f lavfi -i sine=440:sample_rate=48000'
+  const codecs = `-c:v libx264 -preset ultrafast -x264-params ${x264} -pix_fmt yuv420p -c:a aac -f flv`
+  return spawn('ffmpeg', [...input.split(' '), ...codecs.split(' '), `${server}/${key}`], { stdio: 'ignore' })
+}
+
+test('a creator broadcasts from streaming software, and a follower watches', async ({
+  page: ashaPage,
+  openBrowser,
+  mailbox,
+}) => {
+  test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to stream with')
+  const asha = aPerson('Asha Rao')
+  const ravi = aPerson('Ravi Menon')
+  await signUpCreator(ashaPage, asha, mailbox, [])
+  const raviPage = await openBrowser()
+  await signUp(raviPage, ravi, mailbox)
+  await follow(raviPage, asha.username)
+
+  await test.step('Asha plans a session with streaming software', async () => {
+    await ashaPage.goto('/studio/live')
+    await ashaPage.getByRole('button', { name: 'Plan a session' }).first().click()
+    const dialog = ashaPage.getByRole('dialog')
+    await dialog.getByLabel('Title').fill('From the studio')
+    const start = new Date((await productTime(ashaPage.request)).getTime() + 10 * 60_000)
+    await dialog.getByLabel('Date and time').fill(start.toISOString().slice(0, 16))
+    await dialog.getByRole('combobox', { name: 'Video', exact: true }).selectOption('rtmp')
+    await dialog.getByRole('combobox', { name: 'Who can see it' }).selectOption('followers')
+    await dialog.getByRole('button', { name: 'Plan session' }).click()
+    await ashaPage.waitForURL(/\/studio\/live\/[\w-]+$/)
+  })
+  const id = new URL(ashaPage.url()).pathname.split('/').at(-1) ?? ''
+
+  const dialog = ashaPage.getByRole('dialog')
+  await test.step('by keyboard she makes a key, which is shown once', async () => {
+    await ashaPage.getByRole('button', { name: 'Streaming software' }).press('Enter')
+    await expect(dialog.getByText('Nothing comes in', { exact: true })).toBeVisible()
+    await expectAccessible(ashaPage)
+    await dialog.getByRole('button', { name: 'Make a stream key' }).press('Enter')
+    await expect(dialog.getByLabel('Stream key')).toHaveValue(/^[\w-]{32}$/)
+    await expectAccessible(ashaPage)
+  })
+  const server = await dialog.getByLabel('Server').inputValue()
+  const key = await dialog.getByLabel('Stream key').inputValue()
+
+  const software = encoder(server.replace('localhost', '127.0.0.1'), key)
+  try {
+    await test.step('what comes in is on air, and she is told what could be better', async () => {
+      await expect(dialog.getByText('On air', { exact: true })).toBeVisible({ timeout: 15_000 })
+      await expect(dialog.getByText('640 × 360')).toBeVisible()
+      await expect(dialog.getByText('Keyframes are 8 s apart.')).toBeVisible({ timeout: 20_000 })
+      await expectAccessible(ashaPage)
+    })
+
+    await test.step('Ravi watches', async () => {
+      await raviPage.goto(`/${asha.username}/live/${id}`)
+      const at = () => raviPage.evaluate(() => document.querySelector('video')?.currentTime ?? 0)
+      await expect.poll(at, { timeout: 20_000 }).toBeGreaterThan(0)
+      const before = await at()
+      await expect.poll(at, { timeout: 20_000 }).toBeGreaterThan(before + 5)
+      const { videoWidth, readyState } = await raviPage.evaluate(() => {
+        const video = document.querySelector('video')
+        return { videoWidth: video?.videoWidth, readyState: video?.readyState ?? 0 }
+      })
+      expect([videoWidth, readyState > 1]).toEqual([640, true])
+    })
+  } finally {
+    software.kill('SIGKILL')
+  }
+
+  await test.step('the key is not shown again', async () => {
+    await ashaPage.reload()
+    await ashaPage.getByRole('button', { name: 'Streaming software' }).click()
+    await expect(dialog.getByText('You have a key, made on')).toBeVisible()
+    await expect(dialog.getByLabel('Stream key')).toHaveCount(0)
+  })
+})

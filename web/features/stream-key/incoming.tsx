@@ -1,0 +1,72 @@
+import type { OutputOf } from '#contract/http/route.ts'
+import type { getStreamKey } from '#contract/live/stream-key-routes.ts'
+import { formatNumber } from '#contract/numbers.ts'
+import { Banner } from '#web/ui/banner.tsx'
+
+import { streamKeyTexts as texts } from './messages.ts'
+
+type Known = OutputOf<typeof getStreamKey>['incoming']
+type Coming = NonNullable<Known>
+
+const KEYFRAMES_APART_MAX_SECONDS = 4
+const KILOBITS = { least: 500, most: 8000 }
+
+/** What comes in from the software, and what could be better about it. */
+export function Incoming({ incoming }: { incoming: Known }) {
+  if (incoming === null)
+    return (
+      <Banner tone="info" title={texts.nothing}>
+        {texts.nothingHelp}
+      </Banner>
+    )
+  const { isPreview, width, height, keyframeSeconds, hasSound, kilobits } = incoming
+  const facts: [name: string, value: string][] = [
+    [texts.picture, texts.size(width, height)],
+    [texts.bitrate, texts.megabits(tenths(kilobits / 1000))],
+    [texts.keyframes, keyframeSeconds === null ? texts.notKnown : texts.seconds(tenths(keyframeSeconds))],
+    [texts.sound, hasSound ? texts.withSound : texts.withoutSound],
+  ]
+  const advice = adviceOn(incoming)
+  return (
+    <div className="flex flex-col gap-4">
+      {isPreview ? (
+        <Banner tone="info" title={texts.preview}>
+          {texts.previewHelp}
+        </Banner>
+      ) : (
+        <Banner tone="good" title={texts.shown} />
+      )}
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-sm text-ink-soft">{name}</dt>
+            <dd className="font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {advice.length > 0 && (
+        <Banner tone="warn" title={texts.advice.title}>
+          {advice.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+function adviceOn({ keyframeSeconds, hasSound, kilobits }: Coming): string[] {
+  const { advice } = texts
+  return [
+    ...(keyframeSeconds !== null && keyframeSeconds > KEYFRAMES_APART_MAX_SECONDS
+      ? [advice.keyframes(tenths(keyframeSeconds))]
+      : []),
+    ...(kilobits > KILOBITS.most ? [advice.fast] : []),
+    ...(kilobits < KILOBITS.least ? [advice.slow] : []),
+    ...(hasSound ? [] : [advice.silent]),
+  ]
+}
+
+function tenths(value: number): string {
+  return formatNumber(Math.round(value * 10) / 10)
+}
