@@ -11,6 +11,9 @@ import { aPerson } from './steps.ts'
 const DELAY_P50_MS = 4000
 const DELAY_P95_MS = 6000
 const LOOKS = 40
+/** To the shared screen, and back. */
+const CUTS = 2
+const CUT_SECONDS = 0.1
 
 test('a creator goes live from the browser: planned, waited for, watched, asked, lost, found again, ended', async ({
   page: ashaPage,
@@ -27,6 +30,12 @@ test('a creator goes live from the browser: planned, waited for, watched, asked,
   // On their first day, accounts write a fifth as often.
   await passDays(ashaPage.request, 2)
   await burnClock(ashaPage)
+  const shown = new Map<string, number>()
+  ashaPage.on('response', (response) => {
+    const { pathname, searchParams } = new URL(response.url())
+    if (response.ok() && searchParams.has('durationMs'))
+      shown.set(pathname.split('/').at(-1) ?? '', Number(searchParams.get('durationMs')))
+  })
   const playlists: string[] = []
   raviPage.on('request', (request) => {
     if (request.url().includes('/media/live/')) playlists.push(request.url())
@@ -41,6 +50,7 @@ test('a creator goes live from the browser: planned, waited for, watched, asked,
     await dialog.getByLabel('Date and time').fill(start.toISOString().slice(0, 16))
     await dialog.getByRole('combobox', { name: 'Video', exact: true }).selectOption('browser')
     await dialog.getByRole('combobox', { name: 'Who can see it' }).selectOption('followers')
+    await dialog.getByRole('combobox', { name: 'Afterwards' }).selectOption('publish')
     await dialog.getByRole('button', { name: 'Plan session' }).click()
     await ashaPage.waitForURL(/\/studio\/live\/[\w-]+$/)
     await expect(ashaPage.getByRole('heading', { level: 1, name: 'From the kitchen' })).toBeVisible()
@@ -144,6 +154,17 @@ test('a creator goes live from the browser: planned, waited for, watched, asked,
     await ashaPage.getByRole('button', { name: 'End session' }).press('Enter')
     await expect(ashaPage.getByText('Ended', { exact: true })).toBeVisible()
     await expect(raviPage.getByText('Ended', { exact: true })).toBeVisible()
+  })
+
+  await test.step('what is left is as long as what was shown, with the question where it was', async () => {
+    await raviPage.getByRole('link', { name: 'Read the post' }).click({ timeout: 60_000 })
+    await expect(raviPage.getByRole('heading', { level: 1, name: 'From the kitchen' })).toBeVisible()
+    await expect(raviPage.getByText(/\d:\d\d.+What is in the pot\?/)).toBeVisible()
+    const length = () => raviPage.evaluate(() => document.querySelector('video')?.duration ?? 0)
+    await expect.poll(length, { timeout: 60_000 }).toBeGreaterThan(0)
+    const shownSeconds = [...shown.values()].reduce((sum, ms) => sum + ms, 0) / 1000
+    process.stdout.write(`shown ${shownSeconds.toFixed(2)} s, recorded ${(await length()).toFixed(2)} s\n`)
+    expect(Math.abs((await length()) - shownSeconds)).toBeLessThan(CUTS * CUT_SECONDS + 0.1)
   })
 })
 

@@ -123,7 +123,7 @@ function Studio({ session, sizes }: { session: LiveSession; sizes: readonly Size
   const mayGoLive = sessionState === 'open' || sessionState === 'live'
   return (
     <section aria-label={texts.title} className="flex shrink-0 flex-col border-b border-line">
-      <div className="relative bg-black">
+      <div className="relative bg-stage">
         <Preview stream={picture} isMirrored={!isScreen} />
         <div className="absolute start-3 top-3">
           {isOnAir ? (

@@ -50,16 +50,16 @@ export function LivePlayer({ liveSessionId, title, pageName, isOnAir, isOver }: 
       className={classNames(
         'min-h-0 flex-col',
         player.state === 'nothing' ? 'hidden' : 'flex',
-        isFull ? 'bg-black' : 'bg-paper',
+        isFull ? 'bg-stage' : 'bg-paper',
       )}
     >
-      <div className="relative grid min-h-0 flex-1 place-items-center bg-black">
+      <div className="relative grid min-h-0 flex-1 place-items-center bg-stage">
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what is said at this moment has none */}
         <video
           ref={videoRef}
           aria-label={texts.picture(title)}
           playsInline
-          className={classNames('aspect-video w-full bg-black', isFull ? 'h-full' : 'max-h-[42dvh]')}
+          className={classNames('aspect-video w-full bg-stage', isFull ? 'h-full' : 'max-h-[42dvh]')}
         />
         <Cover {...{ player, pageName }} isLost={!isOnAir && !isOver} />
       </div>
@@ -111,7 +111,7 @@ function Cover({ player, pageName, isLost }: { player: Player; pageName: string;
     )
   if (state === 'playing') return null
   return (
-    <output className="absolute inset-0 grid place-items-center text-white">
+    <output className="absolute inset-0 grid place-items-center text-stage-ink">
       <span className="sr-only">{texts.loading}</span>
       <SpinnerRing size={32} />
     </output>
@@ -120,7 +120,7 @@ function Cover({ player, pageName, isLost }: { player: Player; pageName: string;
 
 function Veil({ children }: { children: ReactNode }) {
   return (
-    <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-black/75 px-6 text-center text-base text-white">
+    <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-stage/85 px-6 text-center text-base text-stage-ink">
       {children}
     </div>
   )
@@ -141,9 +141,9 @@ function Controls({
 }) {
   const { mode, clock, isPaused, isMuted } = player
   const { second, durationSeconds } = clock
-  const onWhite = isFull ? 'text-white hover:bg-white/15 hover:text-white' : undefined
+  const onWhite = isFull ? 'text-stage-ink hover:bg-stage-ink/15 hover:text-stage-ink' : undefined
   return (
-    <div className={classNames('shrink-0 px-2 sm:px-4', isFull && 'text-white')}>
+    <div className={classNames('shrink-0 px-2 sm:px-4', isFull && 'text-stage-ink')}>
       {mode === 'past' && (
         <div className="flex items-center gap-3 px-2 text-sm tabular-nums">
           <span>{clockText(second)}</span>

@@ -28,7 +28,7 @@ export function Video({ media, label }: { media: Playback; label: string }) {
         poster={first.poster ?? undefined}
         width={first.widthPx ?? 16}
         height={first.heightPx ?? 9}
-        className="block h-auto max-h-[80dvh] w-full bg-black sm:rounded-control"
+        className="block h-auto max-h-[80dvh] w-full bg-stage sm:rounded-control"
       >
         {sourcesOf(first, 'auto').map(({ url, type }) => (
           <source key={url} src={url} type={type ?? undefined} />

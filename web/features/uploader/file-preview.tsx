@@ -45,7 +45,7 @@ export function FilePreview({
         playsInline
         preload="metadata"
         onError={onError}
-        className="max-h-72 w-full bg-black"
+        className="max-h-72 w-full bg-stage"
       />
     )
   return (
