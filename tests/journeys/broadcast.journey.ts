@@ -29,7 +29,10 @@ test('a creator goes live from the browser: planned, waited for, watched, asked,
   await follow(raviPage, asha.username)
   // On their first day, accounts write a fifth as often.
   await passDays(ashaPage.request, 2)
+  // The encoder leaves the frame that it held when its source was cut.
+  allowError(/A VideoFrame was garbage collected|An AudioSample was garbage collected/)
   await burnClock(ashaPage)
+  await letNothingSoundUnasked(raviPage)
   const shown = new Map<string, number>()
   ashaPage.on('response', (response) => {
     const { pathname, searchParams } = new URL(response.url())
@@ -83,8 +86,7 @@ test('a creator goes live from the browser: planned, waited for, watched, asked,
   await test.step('Ravi watches without doing anything, and hears with one press', async () => {
     await expect(raviPage.getByText('Live now')).toBeVisible()
     await expectMoving(raviPage)
-    const tap = raviPage.getByRole('button', { name: 'Tap to hear' })
-    if (await tap.isVisible()) await tap.click()
+    await raviPage.getByRole('button', { name: 'Tap to hear' }).press('Enter')
     expect(await raviPage.evaluate(() => document.querySelector('video')?.muted)).toBe(false)
     await expectAccessible(raviPage)
   })
@@ -158,6 +160,7 @@ test('a creator goes live from the browser: planned, waited for, watched, asked,
 
   await test.step('what is left is as long as what was shown, with the question where it was', async () => {
     await raviPage.getByRole('link', { name: 'Read the post' }).click({ timeout: 60_000 })
+    await raviPage.waitForURL(/\/posts\//)
     await expect(raviPage.getByRole('heading', { level: 1, name: 'From the kitchen' })).toBeVisible()
     await expect(raviPage.getByText(/\d:\d\d.+What is in the pot\?/)).toBeVisible()
     const length = () => raviPage.evaluate(() => document.querySelector('video')?.duration ?? 0)
@@ -167,6 +170,21 @@ test('a creator goes live from the browser: planned, waited for, watched, asked,
     expect(Math.abs((await length()) - shownSeconds)).toBeLessThan(CUTS * CUT_SECONDS + 0.1)
   })
 })
+
+/** As browsers on phones do: sound begins with a press. */
+async function letNothingSoundUnasked(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    let isPressed = false
+    for (const name of ['pointerdown', 'keydown'])
+      window.addEventListener(name, () => (isPressed = true), { capture: true })
+    const play = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'play')
+      ?.value as () => Promise<void>
+    HTMLMediaElement.prototype.play = async function playIfAllowed(this: HTMLMediaElement) {
+      if (!this.muted && !isPressed) throw new DOMException('Nobody pressed anything.', 'NotAllowedError')
+      await play.call(this)
+    }
+  })
+}
 
 /** Its picture goes on. */
 async function expectMoving(page: Page): Promise<void> {

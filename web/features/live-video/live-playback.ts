@@ -69,6 +69,9 @@ export async function startLivePlayback(
       startPosition: mode === 'past' ? 0 : -1,
       liveSyncDuration: BEHIND_SECONDS,
       liveMaxLatencyDuration: 60,
+      // After a stall it comes nearer again, a tenth faster than it was filmed.
+      maxLiveSyncPlaybackRate: 1.1,
+      liveSyncOnStallIncrease: 0.5,
       backBufferLength: 60,
       maxBufferLength: 20,
     })

@@ -63,7 +63,11 @@ export function LivePlayer({ liveSessionId, title, pageName, isOnAir, isOver }: 
         />
         <Cover {...{ player, pageName }} isLost={!isOnAir && !isOver} />
       </div>
-      <Controls {...{ player, isFull, isOver, videoRef }} onFullScreen={toggleFullScreen} />
+      <Controls
+        {...{ player, isFull, isOver, videoRef }}
+        isLost={!isOnAir && !isOver}
+        onFullScreen={toggleFullScreen}
+      />
     </div>
   )
 }
@@ -130,12 +134,14 @@ function Controls({
   player,
   isFull,
   isOver,
+  isLost,
   videoRef,
   onFullScreen,
 }: {
   player: Player
   isFull: boolean
   isOver: boolean
+  isLost: boolean
   videoRef: RefObject<HTMLVideoElement | null>
   onFullScreen: () => void
 }) {
@@ -183,7 +189,7 @@ function Controls({
         {isOver ? (
           <span className="px-2 text-sm font-semibold">{texts.replay}</span>
         ) : (
-          <Place player={player} />
+          <Place player={player} isLost={isLost} />
         )}
         <span className="ms-auto flex">
           {document.pictureInPictureEnabled && (
@@ -207,11 +213,12 @@ function Controls({
 }
 
 /** Whether it is what happens now; else the way there. */
-function Place({ player }: { player: Player }) {
+function Place({ player, isLost }: { player: Player; isLost: boolean }) {
   const { mode, isPaused, clock } = player
   const { delaySeconds } = clock
   const isLive =
     mode === 'live' && !isPaused && (delaySeconds === null || delaySeconds <= LIVE_WITHIN_SECONDS)
+  if (isLost && mode === 'live') return null
   if (!isLive)
     return (
       <Button size="small" onClick={player.toLive}>
