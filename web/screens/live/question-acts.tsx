@@ -53,15 +53,18 @@ export function QuestionActs({ session, question }: QuestionActsProps) {
     if (busy !== null) return
     setBusy(act)
     setProblem(null)
+    // Forgotten first: its event may move the question to another list, where its form would open again.
+    const typed = readDraft(draftKey)
+    forgetDraft(draftKey)
     try {
       keepQuestion(
         client,
         session._id,
         await call(actOnQuestion, { questionId: question._id, act, ...given }),
       )
-      forgetDraft(draftKey)
       setOpened(null)
     } catch (error) {
+      if (typed) keepDraft(draftKey, typed)
       setProblem(error instanceof Error ? error.message : liveTexts.notDone)
     } finally {
       setBusy(null)
