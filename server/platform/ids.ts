@@ -17,6 +17,13 @@ export function newSuffix(): string {
   return Array.from(randomBytes(8), (byte) => alphabet[byte % alphabet.length]).join('')
 }
 
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Whether a text is an id as we write them. */
+export function isId(text: string): boolean {
+  return ID.test(text)
+}
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**

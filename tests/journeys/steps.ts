@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 
 import { expect } from './journey.ts'
+import { productTime } from './operator.ts'
 
 export interface Person {
   name: string
@@ -126,4 +127,23 @@ export async function openNewestPost(page: Page): Promise<string> {
     .click()
   await page.waitForURL(/\/posts\//)
   return new URL(page.url()).pathname
+}
+
+/** Plans a live session for followers, beginning in ten minutes, with a picture; the studio opens. Returns its id. */
+export async function planWithVideo(
+  page: Page,
+  { title, video, afterwards }: { title: string; video: 'browser' | 'rtmp'; afterwards?: 'publish' },
+): Promise<string> {
+  await page.goto('/studio/live')
+  await page.getByRole('button', { name: 'Plan a session' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill(title)
+  const start = new Date((await productTime(page.request)).getTime() + 10 * 60_000)
+  await dialog.getByLabel('Date and time').fill(start.toISOString().slice(0, 16))
+  await dialog.getByRole('combobox', { name: 'Video', exact: true }).selectOption(video)
+  await dialog.getByRole('combobox', { name: 'Who can see it' }).selectOption('followers')
+  if (afterwards) await dialog.getByRole('combobox', { name: 'Afterwards' }).selectOption(afterwards)
+  await dialog.getByRole('button', { name: 'Plan session' }).click()
+  await page.waitForURL(/\/studio\/live\/[\w-]+$/)
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }

@@ -4,10 +4,9 @@ import { findFreePort } from '#server/testing/free-port.ts'
 
 import { expectAccessible } from './accessibility.ts'
 import { expect, test as journey } from './journey.ts'
-import { productTime } from './operator.ts'
 import { type Product, startProduct } from './product.ts'
 import { follow, signUp, signUpCreator } from './seed.ts'
-import { aPerson } from './steps.ts'
+import { aPerson, planWithVideo } from './steps.ts'
 
 const PRODUCT_TIMEOUT_MS = 150_000
 
@@ -45,19 +44,10 @@ test('a creator broadcasts from streaming software, and a follower watches', asy
   await signUp(raviPage, ravi, mailbox)
   await follow(raviPage, asha.username)
 
+  let id = ''
   await test.step('Asha plans a session with streaming software', async () => {
-    await ashaPage.goto('/studio/live')
-    await ashaPage.getByRole('button', { name: 'Plan a session' }).first().click()
-    const dialog = ashaPage.getByRole('dialog')
-    await dialog.getByLabel('Title').fill('From the studio')
-    const start = new Date((await productTime(ashaPage.request)).getTime() + 10 * 60_000)
-    await dialog.getByLabel('Date and time').fill(start.toISOString().slice(0, 16))
-    await dialog.getByRole('combobox', { name: 'Video', exact: true }).selectOption('rtmp')
-    await dialog.getByRole('combobox', { name: 'Who can see it' }).selectOption('followers')
-    await dialog.getByRole('button', { name: 'Plan session' }).click()
-    await ashaPage.waitForURL(/\/studio\/live\/[\w-]+$/)
+    id = await planWithVideo(ashaPage, { title: 'From the studio', video: 'rtmp' })
   })
-  const id = new URL(ashaPage.url()).pathname.split('/').at(-1) ?? ''
 
   const dialog = ashaPage.getByRole('dialog')
   await test.step('by keyboard she makes a key, which is shown once', async () => {

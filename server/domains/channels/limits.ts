@@ -1,4 +1,4 @@
-import type { Limit } from '#server/platform/http/limits.ts'
+import { byUser, type Limit } from '#server/platform/http/limits.ts'
 
 /* Newcomers write a fifth as often: see `write.ts`. */
 const burstPerUser: Limit = { name: 'write-message', points: 6, windowSeconds: 10 }
@@ -12,12 +12,4 @@ export const typingPerUser: Limit = { name: 'typing', points: 40, windowSeconds:
 export const marksPerUser: Limit = { name: 'mark-read', points: 600, windowSeconds: 600 }
 export const actsPerUser: Limit = { name: 'act-on-message', points: 600, windowSeconds: 600 }
 
-function byUser(call: { viewer: { id: string } | null; ip: string }): string {
-  return call.viewer?.id ?? call.ip
-}
-
 export const WRITING = [burstPerUser, messagesPerUser].map((limit) => ({ limit, by: byUser }))
-
-export function limited(limit: Limit) {
-  return { limits: [{ limit, by: byUser }] }
-}

@@ -1,10 +1,10 @@
 import * as contract from '#contract/channels/routes.ts'
 import { MESSAGES_PER_PAGE } from '#contract/channels/rules.ts'
 import { implement, type Implementation, implementForMember } from '#server/platform/http/implement.ts'
+import { limited } from '#server/platform/http/limits.ts'
 
 import {
   editsPerUser,
-  limited,
   marksPerUser,
   reactionsPerUser,
   searchesPerUser,

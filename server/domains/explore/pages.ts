@@ -11,6 +11,7 @@ import {
   listSitemapCollections,
   postPath,
 } from '#server/domains/posts/service.ts'
+import { isId } from '#server/platform/ids.ts'
 import { makePageDocument, sendDocument } from '#server/platform/pages/page-document.ts'
 import { sitemapIndex, urlSet } from '#server/platform/pages/sitemap.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -28,7 +29,6 @@ const POSTS_PER_DAY = 50_000
 const DAYS_MAX = 15_000
 
 const XML = 'application/xml; charset=utf-8'
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Paths not to be read: calls, links from mails, members-only pages. `/search` says itself that it isn't indexed. */
 const NOT_TO_INDEX = [
@@ -87,7 +87,7 @@ export function mountDiscovery(
 
   app.get<{ Querystring: { from?: unknown } }>('/sitemap-creators.xml', async (request, reply) => {
     const { from } = request.query
-    if (typeof from !== 'string' || !UUID.test(from)) return reply.callNotFound()
+    if (typeof from !== 'string' || !isId(from)) return reply.callNotFound()
     const rows = await listSitemapPages(db, from, pagesPerSitemap)
     const entries = rows.map(({ handle, changedAt }) => ({
       loc: `${publicUrl}/${handle}`,
@@ -98,7 +98,7 @@ export function mountDiscovery(
 
   app.get<{ Querystring: { from?: unknown } }>('/sitemap-collections.xml', async (request, reply) => {
     const { from } = request.query
-    if (typeof from !== 'string' || !UUID.test(from)) return reply.callNotFound()
+    if (typeof from !== 'string' || !isId(from)) return reply.callNotFound()
     const rows = await listSitemapCollections(db, from, pagesPerSitemap)
     const entries = rows.map((row) => ({ loc: publicUrl + collectionPath(row), lastModified: row.changedAt }))
     return send(request, reply, urlSet(entries), XML)
@@ -125,7 +125,7 @@ export function mountDiscovery(
   const postPictures = createPostPictures(platform)
   app.get<{ Params: { handle: string; name: string } }>('/media/og/:handle/:name', async (request, reply) => {
     const postId = /^(.+)\.jpg$/.exec(request.params.name)?.[1]
-    if (postId === undefined || !UUID.test(postId)) return reply.callNotFound()
+    if (postId === undefined || !isId(postId)) return reply.callNotFound()
     const creator = await getPageForMachines(db, request.params.handle)
     const post = await findSharedPost(db, creator.id, postId)
     if (!post) return reply.callNotFound()

@@ -4,7 +4,7 @@ import { QUESTIONS_PER_PAGE } from '#contract/live/rules.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { type Implementation, implementForMember } from '#server/platform/http/implement.ts'
-import type { Limit } from '#server/platform/http/limits.ts'
+import { type Limit, limited } from '#server/platform/http/limits.ts'
 
 import { presentQuestion, presentQuestions } from './present-questions.ts'
 import { findQuestion, listAnswered, listHeld, listOwn, listWaiting } from './question-queries.ts'
@@ -14,14 +14,6 @@ import { getEnteredLive } from './service.ts'
 const asksPerUser: Limit = { name: 'ask-questions', points: 120, windowSeconds: 3600 }
 const votesPerUser: Limit = { name: 'question-votes', points: 120, windowSeconds: 60 }
 const actsPerUser: Limit = { name: 'act-on-questions', points: 600, windowSeconds: 600 }
-
-function limited(limit: Limit) {
-  return {
-    limits: [
-      { limit, by: (call: { viewer: { id: string } | null; ip: string }) => call.viewer?.id ?? call.ip },
-    ],
-  }
-}
 
 const LISTS = { waiting: listWaiting, answered: listAnswered, held: listHeld, own: listOwn }
 

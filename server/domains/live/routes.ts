@@ -14,7 +14,7 @@ import { isBlockedBetween } from '#server/domains/accounts/service.ts'
 import { findCreatorOfUser, getCreatorByHandle } from '#server/domains/creators/service.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { implement, type Implementation, implementForMember } from '#server/platform/http/implement.ts'
-import type { Limit } from '#server/platform/http/limits.ts'
+import { type Limit, limited } from '#server/platform/http/limits.ts'
 
 import { deleteReminder, insertReminder, storeAttendance } from './attendance-queries.ts'
 import { listLiveOfFeed } from './feed-queries.ts'
@@ -27,14 +27,6 @@ const DAY_MS = 86_400_000
 
 const changesPerUser: Limit = { name: 'change-live-sessions', points: 120, windowSeconds: 3600 }
 const marksPerUser: Limit = { name: 'mark-live-sessions', points: 60, windowSeconds: 60 }
-
-function limited(limit: Limit) {
-  return {
-    limits: [
-      { limit, by: (call: { viewer: { id: string } | null; ip: string }) => call.viewer?.id ?? call.ip },
-    ],
-  }
-}
 
 export const liveImplementations: Implementation[] = [
   implement(contract.listLiveSessions, async (db, { input, viewer, now }) => {

@@ -2,6 +2,7 @@ import { PICTURE_MAX_BYTES } from '#contract/media/rules.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { readObject } from '#server/platform/storage/read-object.ts'
 
 import { asJpeg } from './processing/images.ts'
 import { attachMedium, findMedium, listOfferedRenditions, lockMedium } from './queries.ts'
@@ -51,18 +52,9 @@ export async function readForBank(
   }))
   if (row?.originalKey && row.mime !== null) {
     const { mime } = row
-    const bytes = await readWhole(platform, row.originalKey)
+    const bytes = await readObject(platform.storage, row.originalKey)
     if (bytes) return { name: `${mediaId}.${EXTENSIONS[mime] ?? 'bin'}`, mime, bytes }
   }
-  const bytes = made && (await readWhole(platform, made.key))
+  const bytes = made && (await readObject(platform.storage, made.key))
   return bytes ? { name: `${mediaId}.jpg`, mime: 'image/jpeg', bytes: await asJpeg(platform, bytes) } : null
-}
-
-/** At most 10 MB, as pictures are. */
-async function readWhole({ storage }: Pick<Platform, 'storage'>, key: string): Promise<Uint8Array | null> {
-  const object = await storage.open(key)
-  if (!object) return null
-  const chunks: Uint8Array[] = []
-  for await (const chunk of object.stream) chunks.push(chunk as Uint8Array)
-  return Buffer.concat(chunks)
 }

@@ -6,7 +6,7 @@ import { presentMessage } from '#server/domains/channels/service.ts'
 import { publicMediaUrl } from '#server/domains/media/service.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { implement, type Implementation, implementForMember } from '#server/platform/http/implement.ts'
-import type { Limit } from '#server/platform/http/limits.ts'
+import { type Limit, limited } from '#server/platform/http/limits.ts'
 
 import { getManagedPoll, getSeenPoll, seesNames } from './access.ts'
 import { closePoll } from './close.ts'
@@ -23,14 +23,6 @@ const asksPerUser: Limit = { name: 'polls', points: 60, windowSeconds: 3600 }
 const votesPerUser: Limit = { name: 'poll-votes', points: 60, windowSeconds: 60 }
 /** Each reads every vote. */
 const filesPerUser: Limit = { name: 'poll-file', points: 20, windowSeconds: 300 }
-
-function limited(limit: Limit) {
-  return {
-    limits: [
-      { limit, by: (call: { viewer: { id: string } | null; ip: string }) => call.viewer?.id ?? call.ip },
-    ],
-  }
-}
 
 function askerOf<Id extends string | null>(call: {
   input: { pollId: string }

@@ -1,10 +1,10 @@
 import { POST_SLUG_MAX_LENGTH } from '#contract/posts/limits.ts'
+import { isId } from '#server/platform/ids.ts'
 
 const LATIN_WITH_MARKS = /(\p{Script=Latin})[\u0300-\u036f]+/gu
 /** Characters that nobody sees, and those that stand inside a word. */
 const INSIDE_WORDS = /[\p{Default_Ignorable_Code_Point}'’ʼ]/gu
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/u
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
  * The words of a title for an address: in lower case, joined by hyphens, Latin letters without accents, other scripts as
@@ -20,7 +20,7 @@ export function slugOf(title: string): string | null {
     .split(BETWEEN_WORDS)
     .filter((word) => word !== '')
   const slug = joined(words, POST_SLUG_MAX_LENGTH)
-  return slug === '' || UUID.test(slug) ? null : slug
+  return slug === '' || isId(slug) ? null : slug
 }
 
 /** A slug with a number that tells it from the same words before. */

@@ -14,6 +14,21 @@ export interface Limit {
   windowSeconds: number
 }
 
+interface LimitedCall {
+  viewer: { id: string } | null
+  ip: string
+}
+
+/** Counts by person; a visitor by address. */
+export function byUser({ viewer, ip }: LimitedCall): string {
+  return viewer?.id ?? ip
+}
+
+/** What a call is implemented with if a person may make it only so often. */
+export function limited(limit: Limit) {
+  return { limits: [{ limit, by: byUser }] }
+}
+
 export interface Limits {
   /** Counts one attempt. Throws a 429 with Retry-After once the window's attempts are used up. */
   consume(limit: Limit, key: string): Promise<void>

@@ -1,4 +1,4 @@
-import { box, fullBox, u16, u32, u64, u8 } from './boxes.ts'
+import { u16, u32, u64, u8, writeBox, writeFullBox } from '../media-files/boxes.ts'
 import type { AudioSettings, VideoSettings } from './codec-settings.ts'
 
 /** What the protocol counts in, and so do the pictures. */
@@ -32,9 +32,9 @@ const DEPENDENT = 0x01_01_00_00
 export function writeInit(video: VideoSettings, audio: AudioSettings | null): Buffer {
   const tracks = [videoTrack(video), ...(audio ? [audioTrack(audio)] : [])]
   const extended = [VIDEO_TRACK, ...(audio ? [AUDIO_TRACK] : [])].map((track) =>
-    fullBox('trex', 0, 0, u32(track, 1, 0, 0, 0)),
+    writeFullBox('trex', 0, 0, u32(track, 1, 0, 0, 0)),
   )
-  const header = fullBox(
+  const header = writeFullBox(
     'mvhd',
     0,
     0,
@@ -46,8 +46,8 @@ export function writeInit(video: VideoSettings, audio: AudioSettings | null): Bu
     u32(AUDIO_TRACK + 1),
   )
   return Buffer.concat([
-    box('ftyp', Buffer.from('iso6\0\0\0\0iso6cmfcmp41', 'latin1')),
-    box('moov', header, ...tracks, box('mvex', ...extended)),
+    writeBox('ftyp', Buffer.from('iso6\0\0\0\0iso6cmfcmp41', 'latin1')),
+    writeBox('moov', header, ...tracks, writeBox('mvex', ...extended)),
   ])
 }
 
@@ -55,9 +55,9 @@ export function writeInit(video: VideoSettings, audio: AudioSettings | null): Bu
 export function writeFragment(number: number, video: TrackRun, audio: TrackRun | null): Buffer {
   const videoBytes = video.samples.reduce((sum, { bytes }) => sum + bytes.length, 0)
   const write = (dataAt: number) =>
-    box(
+    writeBox(
       'moof',
-      fullBox('mfhd', 0, 0, u32(number)),
+      writeFullBox('mfhd', 0, 0, u32(number)),
       trackFragment(VIDEO_TRACK, video, dataAt),
       ...(audio ? [trackFragment(AUDIO_TRACK, audio, dataAt + videoBytes)] : []),
     )
@@ -65,9 +65,9 @@ export function writeFragment(number: number, video: TrackRun, audio: TrackRun |
   const moof = write(write(0).length + 8)
   const samples = [...video.samples, ...(audio?.samples ?? [])]
   return Buffer.concat([
-    box('styp', Buffer.from('cmfs\0\0\0\0cmfsmsdh', 'latin1')),
+    writeBox('styp', Buffer.from('cmfs\0\0\0\0cmfsmsdh', 'latin1')),
     moof,
-    box('mdat', ...samples.map(({ bytes }) => bytes)),
+    writeBox('mdat', ...samples.map(({ bytes }) => bytes)),
   ])
 }
 
@@ -78,18 +78,18 @@ function trackFragment(track: number, { startsAt, samples }: TrackRun, dataAt: n
     isKeyframe ? KEYFRAME : DEPENDENT,
     shownAfter,
   ])
-  return box(
+  return writeBox(
     'traf',
     // Offsets count from the beginning of this `moof`.
-    fullBox('tfhd', 0, 0x02_00_00, u32(track)),
-    fullBox('tfdt', 1, 0, u64(startsAt)),
+    writeFullBox('tfhd', 0, 0x02_00_00, u32(track)),
+    writeFullBox('tfdt', 1, 0, u64(startsAt)),
     // Each sample has its own duration, size, flags and, signed, composition offset.
-    fullBox('trun', 1, 0x00_0f_01, u32(samples.length, dataAt), u32(...rows)),
+    writeFullBox('trun', 1, 0x00_0f_01, u32(samples.length, dataAt), u32(...rows)),
   )
 }
 
 function videoTrack({ record, width, height }: VideoSettings): Buffer {
-  const entry = box(
+  const entry = writeBox(
     'avc1',
     Buffer.alloc(6),
     u16(1),
@@ -99,16 +99,16 @@ function videoTrack({ record, width, height }: VideoSettings): Buffer {
     u16(1),
     Buffer.alloc(32),
     u16(0x18, 0xff_ff),
-    box('avcC', record),
+    writeBox('avcC', record),
   )
-  const media = fullBox('vmhd', 0, 1, Buffer.alloc(8))
+  const media = writeFullBox('vmhd', 0, 1, Buffer.alloc(8))
   return trackBox(VIDEO_TRACK, { width, height }, VIDEO_TICKS_PER_SECOND, { handler: 'vide', media, entry })
 }
 
 function audioTrack({ record, sampleRate, channels }: AudioSettings): Buffer {
   const decoder = descriptor(4, u8(0x40, 0x15, 0, 0, 0), u32(0, 0), descriptor(5, record))
   const stream = descriptor(3, u16(AUDIO_TRACK), u8(0), decoder, descriptor(6, u8(2)))
-  const entry = box(
+  const entry = writeBox(
     'mp4a',
     Buffer.alloc(6),
     u16(1),
@@ -116,9 +116,9 @@ function audioTrack({ record, sampleRate, channels }: AudioSettings): Buffer {
     u16(channels, 16, 0, 0),
     // 16.16, which 96 kHz doesn't fit in; the decoder reads it in its own settings.
     u32(sampleRate > 0xff_ff ? 0 : sampleRate * 2 ** 16),
-    fullBox('esds', 0, 0, stream),
+    writeFullBox('esds', 0, 0, stream),
   )
-  const media = fullBox('smhd', 0, 0, Buffer.alloc(4))
+  const media = writeFullBox('smhd', 0, 0, Buffer.alloc(4))
   return trackBox(AUDIO_TRACK, { width: 0, height: 0 }, sampleRate, { handler: 'soun', media, entry })
 }
 
@@ -129,10 +129,10 @@ function trackBox(
   { handler, media, entry }: { handler: string; media: Buffer; entry: Buffer },
 ): Buffer {
   const isSound = handler === 'soun'
-  const empty = ['stts', 'stsc', 'stco'].map((name) => fullBox(name, 0, 0, u32(0)))
-  return box(
+  const empty = ['stts', 'stsc', 'stco'].map((name) => writeFullBox(name, 0, 0, u32(0)))
+  return writeBox(
     'trak',
-    fullBox(
+    writeFullBox(
       'tkhd',
       0,
       3,
@@ -141,15 +141,20 @@ function trackBox(
       MATRIX,
       u32(width * 2 ** 16, height * 2 ** 16),
     ),
-    box(
+    writeBox(
       'mdia',
-      fullBox('mdhd', 0, 0, u32(0, 0, ticksPerSecond, 0), u16(ENGLISH_OR_NONE, 0)),
-      fullBox('hdlr', 0, 0, u32(0), Buffer.from(handler, 'latin1'), Buffer.alloc(13)),
-      box(
+      writeFullBox('mdhd', 0, 0, u32(0, 0, ticksPerSecond, 0), u16(ENGLISH_OR_NONE, 0)),
+      writeFullBox('hdlr', 0, 0, u32(0), Buffer.from(handler, 'latin1'), Buffer.alloc(13)),
+      writeBox(
         'minf',
         media,
-        box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1))),
-        box('stbl', fullBox('stsd', 0, 0, u32(1), entry), ...empty, fullBox('stsz', 0, 0, u32(0, 0))),
+        writeBox('dinf', writeFullBox('dref', 0, 0, u32(1), writeFullBox('url ', 0, 1))),
+        writeBox(
+          'stbl',
+          writeFullBox('stsd', 0, 0, u32(1), entry),
+          ...empty,
+          writeFullBox('stsz', 0, 0, u32(0, 0)),
+        ),
       ),
     ),
   )

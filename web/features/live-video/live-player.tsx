@@ -1,7 +1,7 @@
 import { Maximize, Minimize, Pause, PictureInPicture2, Play, SkipBack, Volume2, VolumeX } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useSyncExternalStore } from 'react'
 
-import { clockText, spokenTime } from '#web/features/media/duration.ts'
+import { PositionSlider } from '#web/features/media/position-slider.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -152,19 +152,7 @@ function Controls({
     <div className={classNames('shrink-0 px-2 sm:px-4', isFull && 'text-stage-ink')}>
       {mode === 'past' && (
         <div className="flex items-center gap-3 px-2 text-sm tabular-nums">
-          <span>{clockText(second)}</span>
-          <input
-            type="range"
-            aria-label={texts.position}
-            aria-valuetext={texts.positionOf(spokenTime(second), spokenTime(durationSeconds))}
-            min={0}
-            max={Math.max(1, Math.floor(durationSeconds))}
-            step={1}
-            value={Math.min(Math.floor(second), Math.max(1, Math.floor(durationSeconds)))}
-            onChange={(event) => player.seek(event.target.valueAsNumber)}
-            className="h-11 min-w-0 flex-1 accent-brand"
-          />
-          <span>{clockText(durationSeconds)}</span>
+          <PositionSlider {...{ second, durationSeconds }} onSeek={player.seek} />
         </div>
       )}
       <div className="flex min-h-12 items-center gap-1">

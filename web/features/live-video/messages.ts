@@ -13,8 +13,6 @@ export const liveVideoTexts = {
   delayed: (seconds: number) => `${seconds} s behind`,
   toLive: 'Back to live',
   fromStart: 'Watch from the start',
-  position: 'Position',
-  positionOf: (at: string, of: string) => `${at} of ${of}`,
   pictureInPicture: 'Picture in picture',
   fullScreen: 'Full screen',
   leaveFullScreen: 'Leave full screen',

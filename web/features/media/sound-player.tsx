@@ -4,8 +4,8 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SpinnerRing } from '#web/ui/spinner.tsx'
 
-import { clockText, spokenTime } from './duration.ts'
 import { playerTexts } from './player-messages.ts'
+import { PositionSlider } from './position-slider.tsx'
 import { QualityChoice } from './quality-choice.tsx'
 import { SessionTrouble } from './session-trouble.tsx'
 import { type Playback, sourcesOf } from './sources.ts'
@@ -53,20 +53,7 @@ export function SoundPlayer({ media, label }: { media: Playback; label: string }
       <div
         className={`${state === 'well' ? 'flex' : 'hidden'} items-center gap-3 text-sm text-ink-soft tabular-nums`}
       >
-        <span className="min-w-10 text-end">{clockText(second)}</span>
-        <input
-          type="range"
-          aria-label={texts.position}
-          aria-valuetext={texts.positionOf(spokenTime(second), spokenTime(durationSeconds))}
-          min={0}
-          max={Math.max(1, Math.floor(durationSeconds))}
-          step={1}
-          value={Math.min(Math.floor(second), Math.max(1, Math.floor(durationSeconds)))}
-          onKeyDown={pressKey}
-          onChange={(event) => sound.seek(event.target.valueAsNumber)}
-          className="h-11 min-w-0 flex-1 accent-brand"
-        />
-        <span className="min-w-10">{clockText(durationSeconds)}</span>
+        <PositionSlider {...{ second, durationSeconds }} onSeek={sound.seek} onKeyDown={pressKey} />
       </div>
       <div className={`${state === 'well' ? 'grid' : 'hidden'} grid-cols-[1fr_auto_1fr] items-center gap-2`}>
         <button

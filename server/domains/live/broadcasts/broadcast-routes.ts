@@ -4,7 +4,7 @@ import { playerPath } from '#contract/live/broadcast-rules.ts'
 import { checkQuota } from '#server/domains/media/service.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { type Implementation, implementForMember } from '#server/platform/http/implement.ts'
-import type { Limit } from '#server/platform/http/limits.ts'
+import { type Limit, limited } from '#server/platform/http/limits.ts'
 
 import { openPlayer } from '../playback/players.ts'
 import { getEnteredLive, lockOwnLive } from '../service.ts'
@@ -12,14 +12,6 @@ import { beginBroadcast, getBroadcast, stopBroadcast } from './broadcasting.ts'
 
 const beginningsPerUser: Limit = { name: 'begin-broadcasts', points: 120, windowSeconds: 3600 }
 const playersPerUser: Limit = { name: 'open-players', points: 60, windowSeconds: 60 }
-
-function limited(limit: Limit) {
-  return {
-    limits: [
-      { limit, by: (call: { viewer: { id: string } | null; ip: string }) => call.viewer?.id ?? call.ip },
-    ],
-  }
-}
 
 export const broadcastImplementations: Implementation[] = [
   implementForMember(

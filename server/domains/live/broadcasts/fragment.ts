@@ -1,3 +1,5 @@
+import { type Box, findBoxes } from '#server/platform/media-files/boxes.ts'
+
 /*
  * What comes from a broadcaster is looked at as far as its boxes go: that it is a CMAF header or fragment, and that the
  * sizes of its boxes add up. What is in the pictures is up to the players.
@@ -7,28 +9,8 @@ const BOXES_MAX = 64
 /** Of one fragment: one each for picture and sound. */
 const TRACKS_MAX = 2
 
-interface Box {
-  type: string
-  /** Of its content. */
-  start: number
-  end: number
-}
-
-/** The boxes between two places of the bytes; null: their sizes don't add up, or there are too many. */
-function boxesOf(bytes: Buffer, start: number, end: number): Box[] | null {
-  const boxes: Box[] = []
-  for (let at = start; at < end;) {
-    if (end - at < 8 || boxes.length === BOXES_MAX) return null
-    const size = bytes.readUInt32BE(at)
-    if (size < 8 || size > end - at) return null
-    boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), start: at + 8, end: at + size })
-    at += size
-  }
-  return boxes
-}
-
 function within(bytes: Buffer, box: Box): Box[] {
-  return boxesOf(bytes, box.start, box.end) ?? []
+  return findBoxes(bytes, box.start, box.end, BOXES_MAX) ?? []
 }
 
 function isOneOf(types: readonly string[], { type }: Box): boolean {
@@ -37,7 +19,7 @@ function isOneOf(types: readonly string[], { type }: Box): boolean {
 
 /** Whether bytes are what players read first: `ftyp` and `moov`, whose tracks go on in fragments. */
 export function isInit(bytes: Buffer): boolean {
-  const boxes = boxesOf(bytes, 0, bytes.length)
+  const boxes = findBoxes(bytes, 0, bytes.length, BOXES_MAX)
   if (boxes?.[0]?.type !== 'ftyp') return false
   const moov = boxes.filter(({ type }) => type === 'moov')
   if (moov.length !== 1 || !boxes.every((box) => isOneOf(['ftyp', 'moov', 'free'], box))) return false
@@ -50,7 +32,7 @@ const BEFORE = ['styp', 'sidx', 'emsg', 'prft', 'free']
 
 /** Whether bytes are a fragment: one or more pairs of `moof` and `mdat`. */
 export function isFragment(bytes: Buffer): boolean {
-  const boxes = boxesOf(bytes, 0, bytes.length)
+  const boxes = findBoxes(bytes, 0, bytes.length, BOXES_MAX)
   if (!boxes) return false
   const kept = boxes.filter((box) => !isOneOf(BEFORE, box))
   if (kept.length === 0 || kept.length % 2 !== 0) return false

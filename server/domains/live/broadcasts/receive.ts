@@ -14,6 +14,7 @@ import type { Limit } from '#server/platform/http/limits.ts'
 import type { SessionReader } from '#server/platform/http/register-routes.ts'
 import { createSlots, takePlace } from '#server/platform/http/slots.ts'
 import { keepPace, stopperOf } from '#server/platform/http/staging.ts'
+import { isId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { acceptInit, acceptSegment, getBroadcast } from './broadcasting.ts'
@@ -98,9 +99,4 @@ async function readBytes(body: unknown, maxBytes: number): Promise<Buffer> {
 
 function wholeNumber(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : null
-}
-
-/** One of our identifiers. */
-export function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { LIVE_PLAYLIST_SEGMENTS } from '#contract/live/broadcast-rules.ts'
 import { stateAt } from '#contract/live/rules.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { readObject } from '#server/platform/storage/read-object.ts'
 
 import { findShown, listParts, type Part } from './playback-queries.ts'
 import { livePlaylist, partLines, wholePlaylist } from './playlist.ts'
@@ -25,26 +26,29 @@ const PARTS_AT_ONCE = 5000
 
 /** The playlist of what is on now, and the segments it names. */
 interface Show {
-  asOfMs: number
   text: Buffer
   parts: readonly Part[]
 }
 
 interface Whole {
-  asOfMs: number
   lines: string
   last: Part | null
   text: Buffer
   zipped: Buffer
 }
 
+/** What was read, and when it was asked for. */
+interface Asked<Found> {
+  atMs: number
+  read: Promise<Found | null>
+}
+
 function createShows() {
   return {
-    shows: new LRUCache<string, Promise<Show | null>>({ max: SHOWS_MAX }),
+    shows: new LRUCache<string, Asked<Show>>({ max: SHOWS_MAX }),
     /** The segments that were listed last, whose successors are asked for. */
     tails: new LRUCache<string, readonly Part[]>({ max: SHOWS_MAX }),
-    wholes: new LRUCache<string, Promise<Whole | null>>({ max: WHOLES_MAX }),
-    asked: new LRUCache<string, number>({ max: SHOWS_MAX + WHOLES_MAX }),
+    wholes: new LRUCache<string, Asked<Whole>>({ max: WHOLES_MAX }),
     bytes: new LRUCache<string, { size: number; bytes: Promise<Buffer | null> }>({
       maxSize: SEGMENT_BYTES_MAX,
       sizeCalculation: ({ size }) => size,
@@ -62,13 +66,12 @@ function shownBy(platform: Platform): ReturnType<typeof createShows> {
 
 /** What is on now in a session; null: nothing was sent. */
 export function findShow(platform: Platform, id: string): Promise<Show | null> {
-  const { shows, asked } = shownBy(platform)
+  const { shows } = shownBy(platform)
   const known = shows.get(id)
-  const nowMs = platform.clock.now().getTime()
-  if (known && nowMs - (asked.get(id) ?? 0) < FRESH_MS) return known
-  const read = readShow(platform, id, nowMs)
-  shows.set(id, read)
-  asked.set(id, nowMs)
+  const atMs = platform.clock.now().getTime()
+  if (known && atMs - known.atMs < FRESH_MS) return known.read
+  const read = readShow(platform, id)
+  shows.set(id, { atMs, read })
   read.catch(() => shows.delete(id))
   return read
 }
@@ -78,7 +81,7 @@ export function forgetShow(platform: Platform, id: string): void {
   shownBy(platform).shows.delete(id)
 }
 
-async function readShow(platform: Platform, id: string, nowMs: number): Promise<Show | null> {
+async function readShow(platform: Platform, id: string): Promise<Show | null> {
   const { database, clock } = platform
   const { tails } = shownBy(platform)
   const facts = await findShown(database.db, id)
@@ -93,18 +96,17 @@ async function readShow(platform: Platform, id: string, nowMs: number): Promise<
   tails.set(id, parts)
   const isOver = stateAt(facts, clock.now()) === 'ended'
   const text = Buffer.from(livePlaylist(parts, { longestMs: facts.longestMs, isOver }))
-  return { asOfMs: nowMs, text, parts }
+  return { text, parts }
 }
 
 /** All that was shown of a session, or is being shown; null: nothing was sent. */
 export function findWhole(platform: Platform, id: string): Promise<Whole | null> {
-  const { wholes, asked } = shownBy(platform)
+  const { wholes } = shownBy(platform)
   const known = wholes.get(id)
-  const nowMs = platform.clock.now().getTime()
-  if (known && nowMs - (asked.get(`all:${id}`) ?? 0) < WHOLE_FRESH_MS) return known
-  const read = (known ?? Promise.resolve(null)).then((before) => readWhole(platform, id, before, nowMs))
-  wholes.set(id, read)
-  asked.set(`all:${id}`, nowMs)
+  const atMs = platform.clock.now().getTime()
+  if (known && atMs - known.atMs < WHOLE_FRESH_MS) return known.read
+  const read = (known?.read ?? Promise.resolve(null)).then((before) => readWhole(platform, id, before))
+  wholes.set(id, { atMs, read })
   read.catch(() => wholes.delete(id))
   return read
 }
@@ -115,7 +117,6 @@ async function readWhole(
   { database: { db }, clock }: Platform,
   id: string,
   before: Whole | null,
-  nowMs: number,
 ): Promise<Whole | null> {
   const facts = await findShown(db, id)
   if (!facts || facts.segments === 0) return null
@@ -133,7 +134,7 @@ async function readWhole(
   if (last === null) return null
   const isOver = stateAt(facts, clock.now()) === 'ended'
   const text = Buffer.from(wholePlaylist(lines, { longestMs: facts.longestMs, isOver }))
-  return { asOfMs: nowMs, lines, last, text, zipped: await zip(text, { level: 1 }) }
+  return { lines, last, text, zipped: await zip(text, { level: 1 }) }
 }
 
 /** The bytes of a segment that was sent just now; many ask for them. */
@@ -146,19 +147,11 @@ export function readSegment(platform: Platform, { key, bytes: size }: Part): Pro
   const { bytes } = shownBy(platform)
   const known = bytes.get(key)
   if (known) return known.bytes
-  const read = readAll(platform, key)
+  const read = readObject(platform.storage, key)
   bytes.set(key, { size, bytes: read })
   read.then(
     (found) => found ?? bytes.delete(key),
     () => bytes.delete(key),
   )
   return read
-}
-
-async function readAll({ storage }: Platform, key: string): Promise<Buffer | null> {
-  const found = await storage.open(key)
-  if (!found) return null
-  const pieces: Uint8Array[] = []
-  for await (const piece of found.stream) pieces.push(Buffer.from(piece as Uint8Array))
-  return Buffer.concat(pieces)
 }

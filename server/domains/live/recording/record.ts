@@ -7,6 +7,7 @@ import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { checkRoom } from '#server/platform/http/staging.ts'
 import { joinApart, kindOfInit } from '#server/platform/media-files/join/join.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { readObject } from '#server/platform/storage/read-object.ts'
 
 import { listParts } from '../playback/playback-queries.ts'
 import { insertRecording, listRecordings, listShownLines, type ShownLine } from './recording-queries.ts'
@@ -31,7 +32,7 @@ export async function record(work: Work, session: { id: string; ownerId: string 
   const lines = await inTransaction((db) => listShownLines(db, session.id))
   const made = await inTransaction((db) => listRecordings(db, session.id))
   const read: ReadLine[] = []
-  for (const line of lines) read.push({ ...line, init: await readObject(platform, line.initKey) })
+  for (const line of lines) read.push({ ...line, init: await readInit(platform, line.initKey) })
   const kinds = inKinds(read)
   for (const [position, group] of kinds.entries())
     if (made.every((recording) => recording.position !== position))
@@ -123,10 +124,8 @@ async function copy({ storage }: Platform, key: string, target: FileHandle): Pro
   return copied
 }
 
-async function readObject({ storage }: Platform, key: string): Promise<Buffer> {
-  const found = await storage.open(key)
-  if (!found) throw new Error(`${key} is missing from the store`)
-  const pieces: Uint8Array[] = []
-  for await (const piece of found.stream) pieces.push(Buffer.from(piece as Uint8Array))
-  return Buffer.concat(pieces)
+async function readInit({ storage }: Platform, key: string): Promise<Buffer> {
+  const init = await readObject(storage, key)
+  if (!init) throw new Error(`${key} is missing from the store`)
+  return init
 }

@@ -1,6 +1,6 @@
 import fs, { type FileHandle } from 'node:fs/promises'
 
-import { type Box, readBoxes } from './boxes.ts'
+import { type Box, readBoxes } from '../boxes.ts'
 import { readFragment, type SampleRun } from './read-fragment.ts'
 import { readInit } from './read-init.ts'
 import { createTable, type Table, writeHead } from './sample-tables.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import type { Platform } from '../../platform.ts'
 import { defineTask } from '../../process-pool/task.ts'
-import { getInside, listInside, wholeBox } from './boxes.ts'
+import { getInside, listInside, wholeBox } from '../boxes.ts'
 import type * as tasks from './join-tasks.ts'
 import type { Join } from './join-tasks.ts'
 

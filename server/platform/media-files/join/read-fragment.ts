@@ -1,4 +1,4 @@
-import { type Box, getInside, listInside, readBoxes } from './boxes.ts'
+import { type Box, getInside, listInside, readBoxes } from '../boxes.ts'
 import type { TrackHead } from './read-init.ts'
 
 /** Consecutive samples of a track, whose bytes lie one after another. */

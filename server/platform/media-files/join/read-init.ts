@@ -1,4 +1,4 @@
-import { type Box, getInside, listInside, readBoxes, wholeBox } from './boxes.ts'
+import { type Box, getInside, listInside, readBoxes, wholeBox } from '../boxes.ts'
 
 /** A track, as the header of fragments declares it. */
 export interface TrackHead {

@@ -1,4 +1,4 @@
-import { u32, u64, writeBox } from './boxes.ts'
+import { u32, u64, writeBox } from '../boxes.ts'
 import { createNumbers, createRuns, type Numbers } from './numbers.ts'
 import type { TrackHead } from './read-init.ts'
 import type { SampleRun } from './read-fragment.ts'

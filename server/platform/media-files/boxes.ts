@@ -9,15 +9,22 @@ export interface Box {
 
 const BOXES_MAX = 1000
 
-/** The boxes between two places. Throws where their sizes don't add up. */
-export function readBoxes(bytes: Buffer, start = 0, end = bytes.length): Box[] {
+/** The boxes between two places; null: their sizes don't add up, or there are more than `max`. */
+export function findBoxes(bytes: Buffer, start: number, end: number, max: number): Box[] | null {
   const boxes: Box[] = []
   for (let at = start; at < end;) {
     const size = end - at < 8 ? 0 : bytes.readUInt32BE(at)
-    if (size < 8 || size > end - at || boxes.length === BOXES_MAX) throw new Error('Boxes that don’t add up')
+    if (size < 8 || size > end - at || boxes.length === max) return null
     boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), start: at + 8, end: at + size })
     at += size
   }
+  return boxes
+}
+
+/** The same. Throws where their sizes don't add up. */
+export function readBoxes(bytes: Buffer, start = 0, end = bytes.length): Box[] {
+  const boxes = findBoxes(bytes, start, end, BOXES_MAX)
+  if (!boxes) throw new Error('Boxes that don’t add up')
   return boxes
 }
 
@@ -48,7 +55,27 @@ export function writeBox(type: string, ...content: readonly Uint8Array[]): Buffe
   return Buffer.concat([head, ...content])
 }
 
-/** Numbers of 32 bits. */
+/** A box with a version and flags. */
+export function writeFullBox(
+  type: string,
+  version: number,
+  flags: number,
+  ...content: readonly Uint8Array[]
+): Buffer {
+  return writeBox(type, u32(version * 2 ** 24 + flags), ...content)
+}
+
+export function u8(...values: readonly number[]): Buffer {
+  return Buffer.from(values)
+}
+
+export function u16(...values: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 2)
+  values.forEach((value, index) => bytes.writeUInt16BE(value, index * 2))
+  return bytes
+}
+
+/** Numbers of 32 bits, negative ones as two's complement. */
 export function u32(...values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4)
   values.forEach((value, index) => bytes.writeUInt32BE(value >>> 0, index * 4))
