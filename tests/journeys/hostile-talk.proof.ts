@@ -195,6 +195,7 @@ test('hostile texts in comments, rooms, polls, messages, moderation and notifica
       await field.press('Control+Enter')
       await expect(field).toHaveValue('')
     }
+    await expect(asha.getByRole('article').last()).toContainText(hostile(3900, 45).slice(0, 30))
     await asha.getByRole('article').last().getByRole('button', { name: 'Reply', exact: true }).click()
     await asha.getByRole('textbox', { name: /^Message / }).fill('<img src=x onerror=alert(1)> answered')
     await asha.getByRole('textbox', { name: /^Message / }).press('Control+Enter')

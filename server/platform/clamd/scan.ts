@@ -1,5 +1,6 @@
 import net from 'node:net'
 import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 
 import type { ClamdAddress } from './address.ts'
 
@@ -36,7 +37,8 @@ const ANSWER_MAX_BYTES = 4096
 
 /**
  * Has a file scanned while it is read. Throws {@link TooLargeToScan}, {@link ScannerUnavailable}, the error of the
- * source, or the signal's reason.
+ * source, or the signal's reason. clamd resets the connection once a file is too long, which now and then loses its answer:
+ * then it was unavailable, and the next attempt says why.
  */
 export async function scanForViruses(
   address: ClamdAddress,
@@ -67,8 +69,9 @@ async function send(socket: net.Socket, source: Readable): Promise<void> {
     const bytes = read as Buffer
     for (let at = 0; at < bytes.length; at += CHUNK_MAX_BYTES) {
       const chunk = bytes.subarray(at, at + CHUNK_MAX_BYTES)
-      if (!(await write(socket, lengthOf(chunk)))) return
-      if (!(await write(socket, chunk))) return
+      // An answer that has come is read first: writing to a connection that was reset would throw it away.
+      await setImmediate()
+      if (!(await write(socket, Buffer.concat([lengthOf(chunk), chunk])))) return
     }
   }
   await write(socket, lengthOf(Buffer.alloc(0)))
