@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** Facts about one thing, each with its name. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">{children}</dl>
+  return <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-3">{children}</dl>
 }
 
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
