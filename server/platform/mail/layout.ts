@@ -103,7 +103,9 @@ const PREVIEW_MAX = 140
 /** What a list of mails shows beside the subject; without it, that is the name of the product and the greeting. */
 function previewOf({ paragraphs }: Letter): string {
   const text = paragraphs.join(' ')
-  return text.length <= PREVIEW_MAX ? text : `${text.slice(0, text.lastIndexOf(' ', PREVIEW_MAX))} …`
+  if (text.length <= PREVIEW_MAX) return text
+  const end = text.lastIndexOf(' ', PREVIEW_MAX)
+  return `${text.slice(0, end > 0 ? end : PREVIEW_MAX)} …`
 }
 
 /* Mail programs know no custom properties and few style sheets, hence attributes and literal colours. */
