@@ -131,10 +131,10 @@ function Ids({ payment }: { payment: OnePayment }) {
       <Fact label={facts.receipt}>
         <Copyable name={facts.receipt}>{payment.receiptNumber}</Copyable>
       </Fact>
-      <Fact label={facts.provider}>
+      <Fact label={facts.provider} isLong>
         <Copyable name={facts.provider}>{payment.providerPaymentId}</Copyable>
       </Fact>
-      <Fact label={facts.id}>
+      <Fact label={facts.id} isLong>
         <Copyable name={facts.id}>{payment._id}</Copyable>
       </Fact>
     </Facts>
