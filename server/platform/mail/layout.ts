@@ -89,12 +89,13 @@ function textOf(letter: Letter, texts: typeof mailTexts): string {
     .join('\n\n')
 }
 
-/** In characters: what a phone shows of a label and its value on one line. */
-const ROW_ON_ONE_LINE_MAX = 34
+/** In characters of a value: what a phone shows on one line. Labels are smaller. */
+const ROW_MAX = 35
+const LABEL_PART = 0.8
 
-/** Whether a value stands below its label: beside it, it would break, or be a narrow column. */
-function isLong(label: string, value: string): boolean {
-  return label.length + value.length > ROW_ON_ONE_LINE_MAX || value.includes('\n')
+/** Whether a value stands below its label: beside the longest label it would break, or be a narrow column. */
+function isLong(value: string, longestLabel: number): boolean {
+  return longestLabel * LABEL_PART + value.length > ROW_MAX || value.includes('\n')
 }
 
 /** In characters: about what lists of mails show beside a subject. */
@@ -113,9 +114,10 @@ function htmlOf(letter: Letter, texts: typeof mailTexts, language: Language): st
   const { tag, direction } = conventionsOf(language)
   const linked = linkedIn(letter)
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${linked(text)}</p>`
+  const longestLabel = Math.max(0, ...(letter.rows ?? []).map(([label]) => label.length))
   const rows = letter.rows
     ?.map(([label, value]) =>
-      isLong(label, value)
+      isLong(value, longestLabel)
         ? `<tr><td class="line" colspan="2" style="${plain.row}"><span class="soft" style="${plain.small}">${escape(label)}</span><br>` +
           `<span style="${plain.value}">${linked(value)}</span></td></tr>`
         : `<tr><td class="soft line" style="${plain.row};${plain.label};${plain.small}">${escape(label)}</td>` +
