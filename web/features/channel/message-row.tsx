@@ -35,6 +35,12 @@ export function MessageRow(props: MessageRowProps) {
   const [isEditing, setIsEditing] = useState(false)
   const { author, reactions, seq, state, isPinned } = message
   const name = author?.name ?? channelMessages.formerMember
+  const hasMenu = !isEditing && !isGone(message)
+  // Alone on a line of its own the menu would only leave a gap.
+  const hasActs = hasMenu && (mayWrite || onReply !== null || reactions.length > 0)
+  const menu = (
+    <MessageMenu {...{ message, isOwn, mayModerate, link, acts }} onEdit={() => setIsEditing(true)} />
+  )
 
   return (
     <article
@@ -53,10 +59,13 @@ export function MessageRow(props: MessageRowProps) {
             {texts.pinned}
           </p>
         )}
-        <AuthorLine message={message} link={link} />
+        <div className="flex items-start justify-between gap-2">
+          <AuthorLine message={message} link={link} />
+          {hasMenu && !hasActs && <span className="-my-2 shrink-0">{menu}</span>}
+        </div>
         <MessageContent {...{ message, channelId, isEditing, acts }} onEdited={() => setIsEditing(false)} />
         <MessageNotice message={message} isOwn={isOwn} />
-        {!isEditing && !isGone(message) && (
+        {hasActs && (
           <div className="mt-1 -ms-2 flex flex-wrap items-center gap-1">
             <Reactions
               reactions={reactions}
@@ -75,12 +84,7 @@ export function MessageRow(props: MessageRowProps) {
                 {texts.reply}
               </button>
             )}
-            <span className="ms-auto">
-              <MessageMenu
-                {...{ message, isOwn, mayModerate, link, acts }}
-                onEdit={() => setIsEditing(true)}
-              />
-            </span>
+            <span className="ms-auto">{menu}</span>
           </div>
         )}
       </div>
