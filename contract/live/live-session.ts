@@ -115,6 +115,8 @@ export const question = z.object({
   askedAt: moment,
   takenAt: z.nullable(moment),
   answeredAt: z.nullable(moment),
+  /** Where it was taken in the recording: which one, from 1, and the second. null: in none. */
+  chapter: z.nullable(z.object({ part: z.number(), second: z.number() })),
 })
 
 export type Question = z.infer<typeof question>

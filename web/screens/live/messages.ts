@@ -107,6 +107,7 @@ export const liveTexts = {
     stateHeld: 'Waiting for a moderator to approve it.',
     stateDeclined: (reason: string) => (reason === '' ? 'Declined.' : `Declined: ${reason}`),
     withdraw: 'Withdraw',
+    watch: (at: string) => `Watch from ${at}`,
     answerBy: (pageName: string) => `${pageName} answered`,
     newNow: (body: string) => `Being answered now: ${body}`,
   },

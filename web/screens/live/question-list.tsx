@@ -63,6 +63,7 @@ export function QuestionList({ session, pageName, mayAsk, isDesk }: QuestionList
         key={question._id}
         question={question}
         pageName={pageName}
+        replayPath={session.replayPath}
         onVote={mayVote ? () => void vote(question) : null}
         acts={
           isDesk ? (
