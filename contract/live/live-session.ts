@@ -68,6 +68,8 @@ export const liveSession = z.object({
   unshown: z.number(),
   /** People who are there. */
   present: z.number(),
+  /** Rises when its time is changed or it is called off, as calendars want to know. */
+  sequence: z.number(),
   /** By the server's clock, for countdowns. */
   now: moment,
   /** The post it has become; null: none, or not yet. */
