@@ -14,6 +14,7 @@ const BENCHES = [
   'creator-page',
   'signed-in',
   'realtime',
+  'many-streams',
   'rooms',
   'collections',
   'first-paint',
