@@ -5,6 +5,10 @@ interface Entry {
   title: string
   text: string
   startsAt: string
+  /** Of entries with the same id, the one with the highest counts. */
+  sequence: number
+  /** It won't take place: calendars take the entry out, or cross it. */
+  isCalledOff: boolean
   /** Where it takes place. */
   url: string
   now: string
@@ -15,30 +19,39 @@ const EXPECTED_MS = 3_600_000
 /** A line of a calendar file holds so many bytes. */
 const LINE_MAX_BYTES = 75
 
-/** A live session as a calendar file (RFC 5545), with an alarm when the waiting room opens. */
-export function calendarFile({ id, title, text, startsAt, url, now }: Entry): string {
+/** A live session as a calendar file (RFC 5545), with an alarm when the waiting room opens. Opened again after a change, it replaces what it was. */
+export function calendarFile({ id, title, text, startsAt, sequence, isCalledOff, url, now }: Entry): string {
   const until = new Date(Date.parse(startsAt) + EXPECTED_MS)
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Cheers//Live sessions//EN',
+    `METHOD:${isCalledOff ? 'CANCEL' : 'PUBLISH'}`,
     'BEGIN:VEVENT',
     `UID:${id}@cheers`,
+    `SEQUENCE:${sequence}`,
+    `STATUS:${isCalledOff ? 'CANCELLED' : 'CONFIRMED'}`,
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${stamp(startsAt)}`,
     `DTEND:${stamp(until)}`,
     `SUMMARY:${escaped(title)}`,
     `DESCRIPTION:${escaped(text === '' ? url : `${text}\n\n${url}`)}`,
     `URL:${url}`,
+    ...(isCalledOff ? [] : alarmOf(title)),
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return `${lines.flatMap(folded).join('\r\n')}\r\n`
+}
+
+function alarmOf(title: string): string[] {
+  return [
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${escaped(title)}`,
     `TRIGGER:-PT${OPENS_BEFORE_MINUTES}M`,
     'END:VALARM',
-    'END:VEVENT',
-    'END:VCALENDAR',
   ]
-  return `${lines.flatMap(folded).join('\r\n')}\r\n`
 }
 
 /** "20261203T130000Z". */

@@ -68,6 +68,8 @@ export const liveSession = z.object({
   unshown: z.number(),
   /** People who are there. */
   present: z.number(),
+  /** Rises when its time is changed or it is called off, as calendars want to know. */
+  sequence: z.number(),
   /** By the server's clock, for countdowns. */
   now: moment,
   /** The post it has become; null: none, or not yet. */
@@ -115,6 +117,8 @@ export const question = z.object({
   askedAt: moment,
   takenAt: z.nullable(moment),
   answeredAt: z.nullable(moment),
+  /** Where it was taken in the recording: which one, from 1, and the second. null: in none. */
+  chapter: z.nullable(z.object({ part: z.number(), second: z.number() })),
 })
 
 export type Question = z.infer<typeof question>

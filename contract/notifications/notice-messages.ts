@@ -141,6 +141,7 @@ export const noticeTexts = {
     poll_closed: () => 'Your poll is closed',
     vote_ended: ({ page }) => `The poll on ${page} that you voted in is closed`,
     live_scheduled: ({ page }) => `${page} plans a live session`,
+    live_moved: ({ page }) => `${page}’s live session is at another time`,
     question_answered: ({ page }) => `${page} answered your question`,
     live_soon: ({ page }) => `${page}’s live session is about to start`,
     live_started: ({ page }) => `${page} is live now`,

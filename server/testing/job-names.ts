@@ -52,6 +52,7 @@ export const JOB_NAMES = [
   'bell:on:enforcement.case-decided',
   'bell:on:enforcement.case-waits',
   'bell:on:live.called-off',
+  'bell:on:live.moved',
   'bell:on:live.opened',
   'bell:on:live.question-answered',
   'bell:on:live.scheduled',

@@ -165,6 +165,25 @@ test('a creator goes live from the browser: planned, waited for, watched, asked,
     process.stdout.write(`shown ${shownSeconds.toFixed(2)} s, recorded ${recordedSeconds.toFixed(2)} s\n`)
     expect(Math.abs(recordedSeconds - shownSeconds)).toBeLessThan(CUTS * CUT_SECONDS + 0.1)
   })
+
+  await test.step('the question is a way into the recording: in the post, from the session, and by its address', async () => {
+    const chapter = raviPage.getByRole('button', { name: /^\d:\d\d What is in the pot\?$/ })
+    const [minutes = 0, seconds = 0] = ((await chapter.textContent()) ?? '').split(/[: ]/).map(Number)
+    const at = minutes * 60 + seconds
+    expect(at).toBeGreaterThan(0)
+    const second = () => raviPage.evaluate(() => document.querySelector('video')?.currentTime ?? 0)
+    await chapter.press('Enter')
+    await expect.poll(second).toBeGreaterThanOrEqual(at)
+    expect(await second()).toBeLessThan(at + 10)
+    expect(await raviPage.evaluate(() => document.querySelector('video')?.paused)).toBe(false)
+    await expectAccessible(raviPage)
+    await raviPage.goto(path)
+    await raviPage.getByRole('link', { name: /^Watch from \d:\d\d$/ }).press('Enter')
+    await raviPage.waitForURL((url) => url.searchParams.get('t') === String(at))
+    await expect.poll(second).toBeGreaterThanOrEqual(at)
+    await raviPage.reload()
+    await expect.poll(second).toBe(at)
+  })
 })
 
 /** As browsers on phones do: sound begins with a press. */

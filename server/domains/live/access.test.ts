@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import * as channels from '#contract/channels/routes.ts'
-import { listQuestions } from '#contract/live/question-routes.ts'
+import { askQuestion, listQuestions } from '#contract/live/question-routes.ts'
 import * as contract from '#contract/live/routes.ts'
+import { acceptCommunityRules, setCommunityRules } from '#contract/rooms/routes.ts'
 import { reinstate, suspend } from '#server/domains/accounts/testing.ts'
 import type { StepOnWire } from '#server/domains/audiences/service.ts'
 import { makePagePeople } from '#server/testing/page-people.ts'
@@ -125,6 +128,24 @@ test('a session for a plan is closed to holders of a cheaper one', async () => {
     ended: 'locked plan B',
     ...KEPT,
   })
+})
+
+test('what the page’s community accepts is accepted before somebody writes or asks, once', async () => {
+  const setRules = (rules: string) =>
+    app.call(setCommunityRules, { pageHandle: 'asha', rules }, askedBy('owner'))
+  await setRules('Be kind.')
+  await app.call(acceptCommunityRules, { pageHandle: 'asha' }, askedBy('follower'))
+  expect(await verdicts(steps('everyone'))).toMatchObject({ reader: 'rules', follower: 'ok', ...KEPT })
+  const { id: liveSessionId } = await aLiveSession(app.db, creatorId, { audience: steps('everyone') })
+  await app.call(contract.moveLiveSession, { liveSessionId, move: 'open' }, askedBy('owner'))
+  const ask = async () => {
+    const input = { liveSessionId, clientKey: randomUUID(), body: 'How?', isAnonymous: false }
+    return (await app.call(askQuestion, input, askedBy('reader'))).status
+  }
+  expect(await ask()).toBe(403)
+  await app.call(acceptCommunityRules, { pageHandle: 'asha' }, askedBy('reader'))
+  expect(await ask()).toBe(200)
+  await setRules('')
 })
 
 test('nobody finds a session of a creator who is suspended, until they are back', async () => {

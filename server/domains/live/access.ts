@@ -26,7 +26,11 @@ export function mayComeSql(reader: Reader): RawBuilder<boolean> {
         where office.creator_id = l.creator_id and office.user_id = ${viewerId}::uuid)))`
 }
 
-/** Why nobody writes in the chat of a session, its creator included; null: people do. */
-export function whyNotWrite(state: LiveState): WhyNot | null {
-  return isUnderWay(state) ? null : 'ended'
+/**
+ * Why somebody who may come may not write in a session's chat, nor ask; null: they may. When it is over, neither may its
+ * creator; what the page's community accepts first, it and its moderators needn't.
+ */
+export function whyNotWrite(state: LiveState, { mustAccept }: { mustAccept: boolean }): WhyNot | null {
+  if (!isUnderWay(state)) return 'ended'
+  return mustAccept ? 'rules' : null
 }

@@ -18,6 +18,12 @@ const ofSession = z.object({ liveSessionId: z.string() })
 /** A session was planned. */
 export const liveScheduled = defineEvent('live.scheduled', ofSession)
 
+/** Its time was changed; `sequence` says how often. */
+export const liveMoved = defineEvent(
+  'live.moved',
+  z.object({ liveSessionId: z.string(), sequence: z.number() }),
+)
+
 /** Its waiting room opened, by time or by hand. */
 export const liveOpened = defineEvent('live.opened', ofSession)
 

@@ -12,7 +12,7 @@ export const liveGate: ChannelGate = {
 
   async findStanding(db, { channelId, viewerId, now }) {
     const row = await findEntrance(db, { id: channelId, viewerId, now })
-    return row?.mayCome ? { mayRead: true, whyNot: whyNotWrite(stateAt(row, now)), fromSeq: 0 } : NOTHING
+    return row?.mayCome ? { mayRead: true, whyNot: whyNotWrite(stateAt(row, now), row), fromSeq: 0 } : NOTHING
   },
 
   listReaders: (db, { channelId, userIds, now }) => listComing(db, { id: channelId, userIds, now }),

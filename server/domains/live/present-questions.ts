@@ -46,6 +46,10 @@ export async function presentQuestions(
       askedAt: row.askedAt.toISOString(),
       takenAt: row.takenAt?.toISOString() ?? null,
       answeredAt: row.answeredAt?.toISOString() ?? null,
+      chapter:
+        row.recordingPart === null || row.recordingMs === null
+          ? null
+          : { part: row.recordingPart, second: Math.floor(row.recordingMs / 1000) },
     }
   })
 }

@@ -41,6 +41,7 @@ export function presentLive(row: FoundRow, viewerId: string | null, now: Date): 
     asked: mayCome ? row.asked : 0,
     unshown: mayCome ? row.unshown : 0,
     present: mayCome && isUnderWay(state) ? row.present : 0,
+    sequence: row.sequence,
     now: now.toISOString(),
     replayPath: replayPathOf(row),
     settings: isOwner ? settingsOf(row) : null,

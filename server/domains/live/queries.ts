@@ -6,6 +6,7 @@ import type { Currency } from '#contract/money.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { isOpenSql, plansThatOpenSql, type StepOnWire } from '#server/domains/audiences/service.ts'
 import { heldPlansSql } from '#server/domains/posts/service.ts'
+import { mustAcceptSql } from '#server/domains/rooms/service.ts'
 import { type Db, many, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
 import { mayComeSql, type Reader } from './access.ts'
@@ -39,6 +40,8 @@ export interface LiveRow {
   segments: number
   mediaMs: number
   mediaBytes: number
+  /** How often its time was changed, or that it was called off. */
+  sequence: number
 }
 
 /** How somebody finds one. */
@@ -67,7 +70,7 @@ const columns = sql`l.id, l.creator_id as "creatorId", c.user_id as "ownerId", c
   l.anonymous_allowed as "anonymousAllowed", l.replay, l.live_at as "liveAt", l.ended_at as "endedAt",
   l.asked_count as asked, l.unshown_count as unshown, l.present_count as present, l.peak_count as peak,
   l.attended_count as attended, l.video, l.heard_at as "heardAt", l.lost_at as "lostAt",
-  l.segment_count as segments, l.media_ms as "mediaMs", l.media_bytes::float8 as "mediaBytes"`
+  l.segment_count as segments, l.media_ms as "mediaMs", l.media_bytes::float8 as "mediaBytes", l.sequence`
 
 /** The steps of the audience of `live_sessions l`, as they were set up. */
 const stepsSql = sql`(select jsonb_agg(jsonb_build_object('reach', step.reach, 'isExact', step.is_exact,
@@ -140,13 +143,13 @@ export function listLive(
 }
 
 const entranceOfLive = prepared<
-  Pick<LiveRow, 'state' | 'startsAt' | 'liveAt' | 'heardAt'> & { mayCome: boolean },
+  Pick<LiveRow, 'state' | 'startsAt' | 'liveAt' | 'heardAt'> & { mayCome: boolean; mustAccept: boolean },
   { id: string; viewerId: string | null; now: Date }
 >(
   'entrance-of-live-session',
   (given) => sql`with ${heldPlansSql(given)}
     select ${mayComeSql(given)} as "mayCome", l.state, l.starts_at as "startsAt", l.live_at as "liveAt",
-      l.heard_at as "heardAt"
+      l.heard_at as "heardAt", ${mustAcceptSql({ creatorId: sql`l.creator_id`, viewerId: given.viewerId })} as "mustAccept"
     from live_sessions l join creators c on c.id = l.creator_id where l.id = ${given.id} and ${isLivePageSql}`,
 )
 
@@ -248,13 +251,16 @@ export async function insertLive(
   )
 }
 
-export async function storeLive(db: Db, given: LiveValues & { id: string; state: LiveState }): Promise<void> {
+export async function storeLive(
+  db: Db,
+  given: LiveValues & { id: string; state: LiveState; isMoved: boolean },
+): Promise<void> {
   await run(
     db,
     sql`update live_sessions set title = ${given.title}, text = ${given.text}, starts_at = ${given.startsAt},
         audience_id = ${given.audienceId}, questions = ${given.questions},
         anonymous_allowed = ${given.anonymousAllowed}, replay = ${given.replay}, video = ${given.video},
-        state = ${given.state}
+        state = ${given.state}, sequence = sequence + ${given.isMoved ? 1 : 0}
       where id = ${given.id}`,
   )
 }
@@ -275,7 +281,7 @@ export async function storeState(
   await run(
     db,
     sql`update live_sessions set state = ${given.state}, live_at = ${given.liveAt}, ended_at = ${given.endedAt},
-        ended_reason = ${given.reason}
+        ended_reason = ${given.reason}, sequence = sequence + ${given.state === 'cancelled' || given.state === 'missed' ? 1 : 0}
       where id = ${id}`,
   )
 }

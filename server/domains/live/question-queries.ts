@@ -19,13 +19,17 @@ export interface QuestionRow {
   askedAt: Date
   takenAt: Date | null
   answeredAt: Date | null
+  /** Where it was taken in what was recorded; both or neither. */
+  recordingPart: number | null
+  recordingMs: number | null
 }
 
 function columnsFor(viewerId: string | null): RawBuilder<unknown> {
   return sql`q.id, q.live_session_id as "liveSessionId", q.asker_id as "askerId", q.is_anonymous as "isAnonymous",
     q.body, q.state, q.reason, q.answer, q.votes, exists (select from question_votes v
       where v.question_id = q.id and v.user_id = ${viewerId}::uuid) as "hasVoted",
-    q.asked_at as "askedAt", q.taken_at as "takenAt", q.answered_at as "answeredAt"`
+    q.asked_at as "askedAt", q.taken_at as "takenAt", q.answered_at as "answeredAt",
+    q.recording_part as "recordingPart", q.recording_ms as "recordingMs"`
 }
 
 export function findQuestion(db: Db, id: string, viewerId: string | null): Promise<QuestionRow | null> {

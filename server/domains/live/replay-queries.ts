@@ -1,6 +1,8 @@
 import type { StepOnWire } from '#server/domains/audiences/service.ts'
 import { type Db, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
+import type { Chapter } from './recording/chapters.ts'
+
 /** The post that a session has become; null: none. */
 export async function findReplayPost(db: Db, id: string): Promise<string | null> {
   const row = await maybeOne(
@@ -28,4 +30,16 @@ export async function readSteps(db: Db, audienceId: string): Promise<StepOnWire[
       from audience_steps step where step.audience_id = ${audienceId}`,
   )
   return steps
+}
+
+/** Keeps where questions were taken in what was recorded. */
+export async function storeChapters(db: Db, chapters: readonly Chapter[]): Promise<void> {
+  await run(
+    db,
+    sql`update questions q set recording_part = taken.part, recording_ms = taken.ms
+      from unnest(${chapters.map(({ questionId }) => questionId)}::uuid[],
+        ${chapters.map(({ part }) => part ?? 1)}::smallint[],
+        ${chapters.map(({ ms }) => Math.round(ms))}::integer[]) as taken(id, part, ms)
+      where q.id = taken.id`,
+  )
 }

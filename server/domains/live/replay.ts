@@ -23,7 +23,7 @@ import { findLive, findLiveFacts, type LiveRow, lockLive } from './queries.ts'
 import { type ReplayParts, replayBlocks } from './replay-blocks.ts'
 import { type Chapter, chaptersOf } from './recording/chapters.ts'
 import { listRecordings, listShownLines } from './recording/recording-queries.ts'
-import { findReplayPost, readSteps, storeReplayPost } from './replay-queries.ts'
+import { findReplayPost, readSteps, storeChapters, storeReplayPost } from './replay-queries.ts'
 
 /** Of what was answered, so much is written into the post; the rest stays with the session. */
 const ANSWERS_MAX = 200
@@ -34,6 +34,7 @@ export async function leaveReplay(
   { liveSessionId, publicUrl, now }: { liveSessionId: string; publicUrl: string; now: Date },
 ): Promise<void> {
   const parts = await inTransaction((db) => readParts(db, liveSessionId, publicUrl))
+  if (parts) await inTransaction((db) => storeChapters(db, parts.chapters))
   const blocks = parts && replayBlocks(parts)
   if (!blocks) return
   // Outside a transaction: a long text takes its time.

@@ -22,7 +22,7 @@ import { emit } from '#server/platform/jobs/events.ts'
 import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 import { publish } from '#server/platform/realtime/publish.ts'
 
-import { liveScheduled, liveTopic } from './events.ts'
+import { liveMoved, liveScheduled, liveTopic } from './events.ts'
 import {
   countAhead,
   findLive,
@@ -141,7 +141,8 @@ export async function changeLive(db: Db, row: LiveRow, form: LiveForm, now: Date
   // Put off, a waiting room closes again.
   const state = isMoved && row.state === 'open' && now < opensAt(startsAt) ? 'scheduled' : row.state
   const values = await valuesOf(db, row.creatorId, form, { startsAt, video }, now)
-  await storeLive(db, { ...values, id: row.id, state })
+  await storeLive(db, { ...values, id: row.id, state, isMoved })
+  if (isMoved) await emit(db, liveMoved, { liveSessionId: row.id, sequence: row.sequence + 1 }, now)
   await publish(db, liveTopic, row.id, { name: 'live-session.changed', data: {} })
   await announcePageChange(db, row.creatorId)
 }

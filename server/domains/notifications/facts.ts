@@ -86,13 +86,16 @@ export function pathOf(
   }
 }
 
-/** What is told besides the sentence: the reason, or what it is about, and of a session planned when it is for its reader. */
+/** Of these it is told when they take place, or would have. */
+const WITH_START: ReadonlySet<NoticeKind> = new Set(['live_scheduled', 'live_moved', 'live_called_off'])
+
+/** What is told besides the sentence: the reason, or what it is about, and of a session when it is for its reader. */
 export function detailOf(
   kind: NoticeKind,
   { reason, title, startsAt }: NoticeFacts,
   { timeZone, language }: { timeZone: string | null; language: Language },
 ): string | null {
-  if (kind !== 'live_scheduled' || startsAt === null) return reason ?? title
+  if (!WITH_START.has(kind) || startsAt === null) return reason ?? title
   const start = formatStart(startsAt, { timeZone: timeZone ?? 'UTC', language })
   return title ? `${title}. ${start}` : start
 }

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { followPage } from '#contract/audiences/routes.ts'
 import { actOnQuestion, askQuestion } from '#contract/live/question-routes.ts'
-import { moveLiveSession, remindOfLiveSession, scheduleLiveSession } from '#contract/live/routes.ts'
+import {
+  getLiveSession,
+  moveLiveSession,
+  remindOfLiveSession,
+  scheduleLiveSession,
+  updateLiveSession,
+} from '#contract/live/routes.ts'
 import type { LiveMove } from '#contract/live/rules.ts'
 import { changeNotificationChoice } from '#contract/notifications/choice-routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
@@ -53,22 +59,23 @@ async function aPerson(name: string): Promise<Person> {
   return { id, email, as: await aSession(app.db, app.platform, id) }
 }
 
-/** Plans a session for members. */
-async function planSession(): Promise<string> {
-  const { body } = await app.call(
-    scheduleLiveSession,
-    {
-      clientKey: randomUUID(),
-      title: 'The new record',
-      text: '',
-      startsAt: new Date(app.clock.now().getTime() + 86_400_000).toISOString(),
-      audience: [{ reach: 'plans', planIds: [plan.id], isExact: false, fromAt: null, untilAt: null }],
-      questions: 'open',
-      anonymousAllowed: true,
-      replay: 'none',
-    },
-    { as: asha.as },
-  )
+/** A session for members, or for everyone. */
+function aForm(inHours: number, reach: 'plans' | 'everyone' = 'plans') {
+  const planIds = reach === 'plans' ? [plan.id] : []
+  return {
+    title: 'The new record',
+    text: '',
+    startsAt: new Date(app.clock.now().getTime() + inHours * 3_600_000).toISOString(),
+    audience: [{ reach, planIds, isExact: false, fromAt: null, untilAt: null }],
+    questions: 'open' as const,
+    anonymousAllowed: true,
+    replay: 'none' as const,
+  }
+}
+
+async function planSession(reach: 'plans' | 'everyone' = 'plans'): Promise<string> {
+  const input = { clientKey: randomUUID(), ...aForm(24, reach) }
+  const { body } = await app.call(scheduleLiveSession, input, { as: asha.as })
   await app.drain()
   return body.liveSessionId
 }
@@ -128,11 +135,45 @@ test('the waiting room is told to who asked to be reminded, the start to everyon
   expect((await app.mails(ravi.email)).length).toBe(before)
 })
 
-test('who asked to be reminded hears that nothing comes of it', async () => {
-  const liveSessionId = await planSession()
+async function mailedTo({ email }: Person, subject: string): Promise<string[]> {
+  return (await app.mails(email)).filter((mail) => mail.subject === subject).map(({ text }) => text)
+}
+
+test('that nothing comes of it is told to whom it was announced and to who asked to be reminded, once, in the bell and by mail', async () => {
+  const passerBy = await aPerson('Dev')
+  const liveSessionId = await planSession('everyone')
   await app.call(remindOfLiveSession, { liveSessionId }, { as: ravi.as })
+  await app.call(remindOfLiveSession, { liveSessionId }, { as: passerBy.as })
   await move(liveSessionId, 'cancel')
   expect(await kindsFor(ravi)).toEqual(['live_called_off', 'live_scheduled'])
+  expect(await kindsFor(meera)).toEqual(['live_called_off', 'live_scheduled'])
+  expect(await kindsFor(passerBy)).toEqual(['live_called_off'])
+  const subject = 'Asha Plays’s live session won’t take place'
+  for (const person of [ravi, meera, passerBy])
+    expect(await mailedTo(person, subject)).toEqual([expect.stringMatching(/The new record\. .*(?:UTC|GMT)/)])
+  const { body } = await app.call(getLiveSession, { liveSessionId }, { as: ravi.as })
+  expect([body.state, body.sequence]).toEqual(['cancelled', 1])
+})
+
+test('another time is told once for each change, to who chose to hear of sessions; another title is not', async () => {
+  const liveSessionId = await planSession()
+  await app.call(changeNotificationChoice, { topic: 'live', bell: true, mail: 'off' }, { as: ravi.as })
+  const { as } = asha
+  const same = (await app.call(getLiveSession, { liveSessionId }, { as })).body.startsAt
+  await app.call(updateLiveSession, { liveSessionId, ...aForm(24), startsAt: same, title: 'Another' }, { as })
+  await app.drain()
+  expect(await kindsFor(ravi)).toEqual(['live_scheduled'])
+  await app.call(updateLiveSession, { liveSessionId, ...aForm(48) }, { as })
+  await app.drain()
+  // Moved twice before anybody was told: the last time is told.
+  await app.call(updateLiveSession, { liveSessionId, ...aForm(49) }, { as })
+  await app.call(updateLiveSession, { liveSessionId, ...aForm(50) }, { as })
+  await app.drain()
+  const told = (await bellOf(app, ravi.as)).filter(({ kind }) => kind === 'live_moved')
+  expect(told.map(({ count }) => count)).toEqual([2])
+  expect(await kindsFor(meera)).toEqual([])
+  expect(await mailedTo(ravi, 'Asha Plays’s live session is at another time')).toEqual([])
+  expect((await app.call(getLiveSession, { liveSessionId }, { as })).body.sequence).toBe(3)
 })
 
 test('who asked hears of the answer, in the bell and by mail', async () => {

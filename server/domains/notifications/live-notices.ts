@@ -2,22 +2,30 @@ import * as z from 'zod/mini'
 
 import {
   liveCalledOff,
+  liveMoved,
   liveOpened,
   liveScheduled,
   liveStarted,
   questionAnswered,
 } from '#server/domains/live/events.ts'
-import { findLiveFacts, findQuestionFacts, listComing, listReminded } from '#server/domains/live/service.ts'
+import {
+  findLiveFacts,
+  findQuestionFacts,
+  type LiveRow,
+  listComing,
+  listReminded,
+} from '#server/domains/live/service.ts'
 import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { BELL } from './notices.ts'
-import { notify, notifyAll } from './notify.ts'
+import { type News, notify, notifyAll } from './notify.ts'
 import { listCandidates } from './telling-queries.ts'
 
 /*
- * What people are told of live sessions: everyone who may come, that one is planned (by mail, too) and that it starts; who
- * asked for it, that its waiting room is open or that it won't take place; who asked a question, that it was answered.
+ * What people are told of live sessions: everyone who may come, and whoever asked for it, that one is planned, is at
+ * another time or won't take place (by mail, too), and that it starts; who asked for it, that its waiting room is open; who
+ * asked a question, that it was answered.
  */
 
 /** People per transaction. */
@@ -27,54 +35,84 @@ const TOLD = z.object({
   liveSessionId: z.string(),
   /** The last person that was looked at. */
   after: z.nullable(z.string()),
+  /** Of those moved, which time it is about: of one that was moved again only the last is told. */
+  sequence: z.optional(z.number()),
 })
 
-/** Tells members and followers who may come that a session is planned, or that it has started. */
+type Kind = 'live_scheduled' | 'live_moved' | 'live_soon' | 'live_started' | 'live_called_off'
+
+/** Whether it is still as it is told. */
+function isStill(kind: Kind, { state, sequence }: LiveRow, asked: number | undefined): boolean {
+  switch (kind) {
+    case 'live_scheduled':
+      return state === 'scheduled' || state === 'open'
+    case 'live_moved':
+      return (state === 'scheduled' || state === 'open') && sequence === asked
+    case 'live_soon':
+      return state === 'open'
+    case 'live_started':
+      return state === 'live'
+    case 'live_called_off':
+      return state === 'cancelled' || state === 'missed'
+  }
+}
+
+/** The same occasion, whichever of the jobs tells somebody. */
+function newsOf(kind: Kind, { id, creatorId, sequence }: LiveRow, now: Date): News {
+  const groupKey = `${kind}:${id}`
+  return {
+    kind,
+    groupKey,
+    occasion: kind === 'live_moved' ? `${groupKey}:${sequence}` : groupKey,
+    creatorId,
+    now,
+  }
+}
+
+/** Tells members and followers who may come. */
 const tellOfLive = defineJob(
   {
     name: 'notifications.tell-of-live',
-    payload: z.extend(TOLD, { kind: z.enum(['live_scheduled', 'live_started']) }),
+    payload: z.extend(TOLD, {
+      kind: z.enum(['live_scheduled', 'live_moved', 'live_started', 'live_called_off']),
+    }),
   },
-  async (db, { liveSessionId, kind, after }, { now }) => {
+  async (db, { after, ...told }, { now }) => {
+    const { liveSessionId, kind, sequence } = told
     const session = await findLiveFacts(db, liveSessionId)
-    const isStill =
-      kind === 'live_started'
-        ? session?.state === 'live'
-        : session?.state === 'scheduled' || session?.state === 'open'
-    if (!session || !isStill) return
-    const { audienceId, creatorId } = session
+    if (!session || !isStill(kind, session, sequence)) return
+    const { audienceId } = session
     const people = await listCandidates(db, { audienceId, after, limit: BATCH, now })
     await notifyAll(
       db,
-      { kind, groupKey: `${kind}:${liveSessionId}`, occasion: `${kind}:${liveSessionId}`, creatorId, now },
+      newsOf(kind, session, now),
       people.filter(({ mayRead }) => mayRead).map(({ id: userId }) => ({ userId, target: liveSessionId })),
     )
     const last = people.at(-1)
-    if (last && people.length === BATCH)
-      await enqueue(db, tellOfLive, { liveSessionId, kind, after: last.id })
+    if (last && people.length === BATCH) await enqueue(db, tellOfLive, { ...told, after: last.id })
   },
 )
 
-/** Tells those who wanted to be reminded, and may still come, that the waiting room is open, or that nothing comes of it. */
+/** Tells those who wanted to be reminded and may still come: not all of them follow the page. */
 const tellReminded = defineJob(
   {
     name: 'notifications.tell-reminded',
-    payload: z.extend(TOLD, { kind: z.enum(['live_soon', 'live_called_off']) }),
+    payload: z.extend(TOLD, { kind: z.enum(['live_moved', 'live_soon', 'live_called_off']) }),
   },
-  async (db, { liveSessionId, kind, after }, { now }) => {
+  async (db, { after, ...told }, { now }) => {
+    const { liveSessionId, kind, sequence } = told
     const session = await findLiveFacts(db, liveSessionId)
-    if (!session || (kind === 'live_soon' && session.state !== 'open')) return
+    if (!session || !isStill(kind, session, sequence)) return
     const userIds = await listReminded(db, { id: liveSessionId, after, limit: BATCH })
     const coming = await listComing(db, { id: liveSessionId, userIds, now })
-    const { creatorId } = session
     await notifyAll(
       db,
-      { kind, groupKey: `${kind}:${liveSessionId}`, occasion: `${kind}:${liveSessionId}`, creatorId, now },
+      newsOf(kind, session, now),
       coming.map((userId) => ({ userId, target: liveSessionId })),
     )
     const last = userIds.at(-1)
     if (last !== undefined && userIds.length === BATCH)
-      await enqueue(db, tellReminded, { liveSessionId, kind, after: last })
+      await enqueue(db, tellReminded, { ...told, after: last })
   },
 )
 
@@ -90,9 +128,14 @@ export const liveNoticeReactions = [
   reactTo(liveStarted, BELL, (db, { liveSessionId }) =>
     enqueue(db, tellOfLive, { liveSessionId, kind: 'live_started', after: null }),
   ),
-  reactTo(liveCalledOff, BELL, (db, { liveSessionId }) =>
-    enqueue(db, tellReminded, { liveSessionId, kind: 'live_called_off', after: null }),
-  ),
+  reactTo(liveMoved, BELL, async (db, told) => {
+    await enqueue(db, tellOfLive, { ...told, kind: 'live_moved', after: null })
+    await enqueue(db, tellReminded, { ...told, kind: 'live_moved', after: null })
+  }),
+  reactTo(liveCalledOff, BELL, async (db, { liveSessionId }) => {
+    await enqueue(db, tellOfLive, { liveSessionId, kind: 'live_called_off', after: null })
+    await enqueue(db, tellReminded, { liveSessionId, kind: 'live_called_off', after: null })
+  }),
 
   reactTo(questionAnswered, BELL, async (db, { questionId }, { now }) => {
     const question = await findQuestionFacts(db, questionId)

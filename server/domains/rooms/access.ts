@@ -43,6 +43,17 @@ export function mayEnterSql(reader: Reader): RawBuilder<boolean> {
         where office.creator_id = r.creator_id and office.user_id = ${viewerId}::uuid))))`
 }
 
+/** Whether a page has rules which a person hasn't accepted: nobody writes in its community before. */
+export function mustAcceptSql(place: {
+  creatorId: RawBuilder<unknown>
+  viewerId: Reader['viewerId']
+}): RawBuilder<boolean> {
+  const { creatorId, viewerId } = place
+  return sql<boolean>`(exists (select from community_rules rules where rules.creator_id = ${creatorId})
+    and not exists (select from accepted_rules accepted
+      where accepted.user_id = ${viewerId}::uuid and accepted.creator_id = ${creatorId}))`
+}
+
 /** Whom a room is written in by, and one person in it. */
 export interface Writer {
   isArchived: boolean

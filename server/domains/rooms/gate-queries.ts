@@ -3,7 +3,7 @@ import { maySeeSql } from '#server/domains/audiences/service.ts'
 import { heldPlansSql } from '#server/domains/posts/service.ts'
 import { type Db, many, maybeOne, prepared, sql } from '#server/platform/db/query.ts'
 
-import { mayEnterSql, type Writer } from './access.ts'
+import { mayEnterSql, mustAcceptSql, type Writer } from './access.ts'
 
 export interface EntranceRow extends Writer {
   mayEnter: boolean
@@ -26,9 +26,7 @@ const entranceOfRoom = prepared<EntranceRow, Asked>(
   (given) => sql<EntranceRow>`with ${heldPlansSql(given)}
     select ${mayEnterSql(given)} as "mayEnter", r.archived_at is not null as "isArchived", r.write_from as "writeFrom",
       ${maySeeSql(given, WRITERS)} as "isReached",
-      exists (select from community_rules rules where rules.creator_id = r.creator_id)
-        and not exists (select from accepted_rules accepted
-          where accepted.user_id = ${given.viewerId}::uuid and accepted.creator_id = r.creator_id) as "mustAccept"
+      ${mustAcceptSql({ creatorId: sql`r.creator_id`, viewerId: given.viewerId })} as "mustAccept"
     from rooms r join creators c on c.id = r.creator_id
     where r.id = ${given.roomId} and ${isLivePageSql}`,
 )

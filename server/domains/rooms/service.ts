@@ -41,6 +41,7 @@ import {
   storeRoom,
 } from './queries.ts'
 
+export { mustAcceptSql } from './access.ts'
 export { shareRoom } from './gate-queries.ts'
 
 export interface RoomForm {

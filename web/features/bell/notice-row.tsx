@@ -72,6 +72,7 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   poll_closed: ChartBarBig,
   vote_ended: ChartBarBig,
   live_scheduled: CalendarClock,
+  live_moved: CalendarClock,
   live_soon: CalendarClock,
   live_started: CalendarClock,
   live_called_off: CalendarX2,

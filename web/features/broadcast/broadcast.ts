@@ -49,8 +49,11 @@ const DRAIN_MS = 8000
 /** One creator's picture and sound on their way to a session. */
 export function createBroadcast(liveSessionId: string, onChange: () => void): Broadcast {
   let state = OFF
-  let encoding: Encoding | null = null
+  /** One that begins counts: whoever ends it waits for it. */
+  let encoding: Promise<Encoding> | null = null
   let uplink: Uplink | null = null
+  /** Until the server has answered: then what was filmed by now is being sent. */
+  let opening: Promise<void> = Promise.resolve()
   let queue: SegmentQueue | null = null
   let recent: Segment[] = []
 
@@ -81,20 +84,21 @@ export function createBroadcast(liveSessionId: string, onChange: () => void): Br
     // Segments that are ready before the server has answered.
     const early: Segment[] = []
     let isOpen = false
-    encoding = await startEncoding({
+    encoding = startEncoding({
       video,
       audio,
       size,
       onHeader: (header) => {
-        line.open(header).then(() => {
+        opening = line.open(header).then(() => {
           isOpen = true
           for (const segment of early) parts.add(segment)
-          return null
+          return undefined
         }, fail)
       },
       onSegment: (segment) => (isOpen ? parts.add(segment) : early.push(segment)),
       onFailure: fail,
     })
+    await encoding
   }
 
   function fail(error: unknown) {
@@ -105,14 +109,19 @@ export function createBroadcast(liveSessionId: string, onChange: () => void): Br
 
   function stopParts() {
     queue?.stop()
-    void encoding?.finish().catch(() => null)
-    encoding = null
+    void endEncoding()
     queue = null
   }
 
-  async function finishParts() {
-    await encoding?.finish().catch(() => null)
+  async function endEncoding() {
+    const ending = encoding
     encoding = null
+    await ending?.then((known) => known.finish()).catch(() => null)
+  }
+
+  async function finishParts() {
+    await endEncoding()
+    await Promise.race([opening, new Promise((resolve) => void setTimeout(resolve, DRAIN_MS))])
     await queue?.drain(DRAIN_MS)
     queue?.stop()
     queue = null
@@ -145,6 +154,8 @@ export function createBroadcast(liveSessionId: string, onChange: () => void): Br
       if (state.phase !== 'on_air' && state.phase !== 'starting') return
       set({ phase: 'ending' })
       await finishParts()
+      // The end of its session is its end as well.
+      uplink = null
       set({ ...OFF })
     },
     stop() {

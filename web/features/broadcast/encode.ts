@@ -16,6 +16,8 @@ import { FRAMES_A_SECOND, type Size, SIZES, SOUND_BITRATE } from './sizes.ts'
 
 /** A little less than the time between key frames, which is what ends a part. */
 const PART_MIN_SECONDS = 0.9
+/** So long an encoder of sound may take to be there, when it is ended at once. */
+const SOUND_WITHIN_MS = 3000
 
 export interface Header {
   bytes: Uint8Array<ArrayBuffer>
@@ -47,8 +49,9 @@ export async function startEncoding(given: {
   const { width, height, bitrate } = SIZES[given.size]
   const header: Uint8Array<ArrayBuffer>[] = []
   let tracks: ReturnType<typeof tracksOf> = []
-  let codecs: { video?: string; audio?: string } = {}
+  const codecs: { video: string | null; audio: string | null } = { video: null, audio: null }
   let moof: Uint8Array<ArrayBuffer> | null = null
+  const sound = Promise.withResolvers<boolean>()
 
   const output = new Output({
     format: new Mp4OutputFormat({
@@ -59,7 +62,9 @@ export async function startEncoding(given: {
         header.push(copyOf(data))
         const bytes = joined(header)
         tracks = tracksOf(bytes)
-        given.onHeader({ bytes, mime: `video/mp4; codecs="${codecs.video ?? ''},${codecs.audio ?? ''}"` })
+        // Ended before there was a picture, it is nothing to show.
+        if (codecs.video !== null && codecs.audio !== null)
+          given.onHeader({ bytes, mime: `video/mp4; codecs="${codecs.video},${codecs.audio}"` })
       },
       onMoof: (data) => (moof = copyOf(data)),
       onMdat: (data) => {
@@ -81,20 +86,28 @@ export async function startEncoding(given: {
       keyFrameInterval: 1,
       // The picture keeps its size when its source changes, as a shared window does.
       transform: { width, height, fit: 'contain' },
-      onEncoderConfig: ({ codec }) => (codecs = { ...codecs, video: codec }),
+      onEncoderConfig: ({ codec }) => (codecs.video = codec),
     },
     { frameRate: FRAMES_A_SECOND },
   )
   const audio = new MediaStreamAudioTrackSource(given.audio as MediaStreamAudioTrack, {
     codec: 'aac',
     bitrate: SOUND_BITRATE,
-    onEncoderConfig: ({ codec }) => (codecs = { ...codecs, audio: codec }),
+    onEncoderConfig: ({ codec }) => (codecs.audio = codec),
+    onEncodedPacket: () => sound.resolve(true),
   })
   for (const source of [video, audio]) source.errorPromise.catch(given.onFailure)
   output.addVideoTrack(video, { frameRate: FRAMES_A_SECOND })
   output.addAudioTrack(audio)
   await output.start()
-  return { finish: () => output.finalize() }
+  return {
+    async finish() {
+      setTimeout(() => sound.resolve(false), SOUND_WITHIN_MS)
+      // The encoder of sound mustn't be flushed before it is there: it would read from memory that isn't its own, which
+      // has ended whole tabs. Without sound there is no header either, so nothing was sent that could be completed.
+      await ((await sound.promise) ? output.finalize() : output.cancel())
+    },
+  }
 }
 
 /** An encoder for browsers without one, such as Firefox, and Chromium on Linux: half a megabyte that only they load. */

@@ -110,6 +110,11 @@ export function startPlayerSession(
     }
   }
 
+  /** It has its file, and nothing is wrong with it. */
+  function isThere(): boolean {
+    return element.readyState >= HTMLMediaElement.HAVE_METADATA && element.error === null
+  }
+
   function isStale(): boolean {
     return playback.expiresAt !== null && Date.parse(playback.expiresAt) - Date.now() < STALE_BEFORE_MS
   }
@@ -150,7 +155,10 @@ export function startPlayerSession(
       // While it plays, new signatures of the same file would only make it start over.
       if (!isMore && !isStale()) return
       playback = answered
-      if (isMore && element.paused) load()
+      if (element instanceof HTMLVideoElement && element.played.length === 0)
+        element.poster = playback.poster ?? ''
+      // What has come is used from the next beginning on: another source would lose the place, if only for a moment.
+      if (isMore && element.paused && !isThere()) load()
     },
     choose(chosen) {
       if (chosen === quality) return

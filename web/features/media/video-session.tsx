@@ -1,11 +1,12 @@
-import type { RefObject } from 'react'
+import { type RefObject, useEffect } from 'react'
 
 import { QualityChoice } from './quality-choice.tsx'
 import { SessionTrouble } from './session-trouble.tsx'
 import type { Playback } from './sources.ts'
+import { followTimes } from './times-in-text.ts'
 import { usePlayerSession } from './use-player-session.ts'
 
-/** The row below a video: how much data it may use, and what to do when it doesn't play. */
+/** The row below a video: how much data it may use, and what to do when it doesn't play; and the ways into it from the text. */
 export function VideoSession({
   videoRef,
   media,
@@ -14,6 +15,7 @@ export function VideoSession({
   media: Playback
 }) {
   const { state, quality, choose, retry } = usePlayerSession(videoRef, media)
+  useEffect(() => (videoRef.current ? followTimes(videoRef.current) : undefined), [videoRef])
   return (
     <>
       <SessionTrouble kind="video" state={state} src={media.src} onRetry={retry} />

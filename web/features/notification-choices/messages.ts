@@ -25,7 +25,10 @@ export const choiceTexts = {
     replies: { label: 'Replies and mentions', help: 'Of your comments, and of you. Mailed when unread' },
     messages: { label: 'Messages', help: 'And requests to write to you. Mailed when unread' },
     decisions: { label: 'Your comments', help: 'When one is held, hidden, removed or shown again' },
-    live: { label: 'Live sessions', help: 'When one is planned, and answers to your questions' },
+    live: {
+      label: 'Live sessions',
+      help: 'When one is planned, moved or called off, and answers to your questions',
+    },
     liveNow: { label: 'Live now', help: 'When a session starts, and reminders you asked for' },
     votes: { label: 'Your votes', help: 'When a poll that you voted in closes' },
     memberships: { label: 'Your memberships', help: 'Renewals that fail, new prices, and ends' },

@@ -44,7 +44,6 @@ export const communityTexts = {
     gone: 'This room is no longer here.',
   },
   rules: {
-    title: (pageName: string) => `Before you write in ${pageName}’s community`,
     titleShort: 'Community rules',
     accept: 'Accept and enter',
     failed: 'That didn’t work. Please try again.',

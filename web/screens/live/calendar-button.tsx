@@ -1,4 +1,4 @@
-import { CalendarPlus } from 'lucide-react'
+import { CalendarMinus, CalendarPlus } from 'lucide-react'
 
 import { calendarFile } from '#contract/live/calendar.ts'
 import { livePath } from '#contract/live/live-address.ts'
@@ -9,12 +9,17 @@ import { liveTexts } from './messages.ts'
 
 const texts = liveTexts.before
 
-/** Gives the session to the calendar of this device, as a file. */
+/** Gives the session to the calendar of this device, as a file, or takes it out again. */
 export function CalendarButton({ session }: { session: LiveSession }) {
+  const isOff = session.state === 'cancelled'
+
   function download() {
-    const { _id: id, pageHandle, title, text, startsAt, now } = session
+    const { _id: id, pageHandle, title, text, startsAt, sequence, now } = session
     const url = new URL(livePath(pageHandle, id), location.origin).href
-    const file = new Blob([calendarFile({ id, title, text, startsAt, url, now })], { type: 'text/calendar' })
+    const file = new Blob(
+      [calendarFile({ id, title, text, startsAt, sequence, isCalledOff: isOff, url, now })],
+      { type: 'text/calendar' },
+    )
     const address = URL.createObjectURL(file)
     const link = document.createElement('a')
     link.href = address
@@ -23,8 +28,8 @@ export function CalendarButton({ session }: { session: LiveSession }) {
     URL.revokeObjectURL(address)
   }
   return (
-    <Button icon={<CalendarPlus />} onClick={download}>
-      {texts.calendar}
+    <Button icon={isOff ? <CalendarMinus /> : <CalendarPlus />} onClick={download}>
+      {isOff ? texts.calendarOff : texts.calendar}
     </Button>
   )
 }

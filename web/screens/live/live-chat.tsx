@@ -12,13 +12,22 @@ import { Chat } from '#web/features/channel/chat.tsx'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
+import { ChatRules } from './chat-rules.tsx'
 import { liveTexts } from './messages.ts'
 
 const texts = liveTexts.chat
 const AskPoll = lazyPart(async () => (await import('#web/features/polls/ask-poll.tsx')).AskPoll)
 
 /** What people write to each other beside the questions; afterwards it is read. */
-export function LiveChat({ session, onClosed }: { session: LiveSession; onClosed: () => void }) {
+export function LiveChat({
+  session,
+  pageName,
+  onClosed,
+}: {
+  session: LiveSession
+  pageName: string
+  onClosed: () => void
+}) {
   const { _id: id, pageHandle, state } = session
   const channel = useQuery(getChannel, { channelId: id }).data
   const path = livePath(pageHandle, id)
@@ -40,10 +49,14 @@ export function LiveChat({ session, onClosed }: { session: LiveSession; onClosed
         </EmptyState>
       }
       renderInstead={({ whyNot }) =>
-        whyNot && (
-          <p className="rounded-card bg-wash px-4 py-3 text-base text-ink-soft">
-            {whyNot === 'ended' ? texts.closed : channelMessages.whyNot[whyNot]}
-          </p>
+        whyNot === 'rules' ? (
+          <ChatRules {...{ pageHandle, pageName }} />
+        ) : (
+          whyNot && (
+            <p className="rounded-card bg-wash px-4 py-3 text-base text-ink-soft">
+              {whyNot === 'ended' ? texts.closed : channelMessages.whyNot[whyNot]}
+            </p>
+          )
         )
       }
       onClosed={onClosed}

@@ -61,6 +61,7 @@ export const liveTexts = {
     remind: 'Remind me',
     reminded: 'You’ll be reminded',
     calendar: 'Add to calendar',
+    calendarOff: 'Take it out of the calendar',
     calendarFile: 'live-session.ics',
   },
   waiting: {
@@ -85,6 +86,7 @@ export const liveTexts = {
     counts: (asked: number, unshown: number) => `${asked} asked, ${unshown} not shown`,
     none: 'No questions yet',
     noneHelp: 'Be the first to ask.',
+    rulesFirst: 'Accept the community rules in the chat to ask a question.',
     noneOff: 'Questions are off in this session.',
     noneAnswered: 'No question was answered.',
     now: 'Being answered now',
@@ -107,6 +109,7 @@ export const liveTexts = {
     stateHeld: 'Waiting for a moderator to approve it.',
     stateDeclined: (reason: string) => (reason === '' ? 'Declined.' : `Declined: ${reason}`),
     withdraw: 'Withdraw',
+    watch: (at: string) => `Watch from ${at}`,
     answerBy: (pageName: string) => `${pageName} answered`,
     newNow: (body: string) => `Being answered now: ${body}`,
   },

@@ -1,9 +1,13 @@
-import { ArrowBigUp } from 'lucide-react'
+import { ArrowBigUp, CirclePlay } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
+import { chapterPath } from '#contract/live/live-address.ts'
 import type { Question } from '#contract/live/live-session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { clockText } from '#web/features/media/duration.ts'
 import { classNames } from '#web/ui/class-names.ts'
+
+import { Link } from '#web/ui/link.tsx'
 
 import { liveTexts } from './messages.ts'
 
@@ -12,6 +16,8 @@ const texts = liveTexts.questions
 interface QuestionCardProps {
   question: Question
   pageName: string
+  /** The post with the recording; null: there is none. */
+  replayPath: string | null
   /** null: votes are only shown. */
   onVote: (() => void) | null
   /** What its reader may do about it. */
@@ -19,8 +25,8 @@ interface QuestionCardProps {
 }
 
 /** A question: how many want to hear it, what it is, who asked, and what was answered. */
-export function QuestionCard({ question, pageName, onVote, acts }: QuestionCardProps) {
-  const { body, state, votes, hasVoted, answer, reason } = question
+export function QuestionCard({ question, pageName, replayPath, onVote, acts }: QuestionCardProps) {
+  const { body, state, votes, hasVoted, answer, reason, chapter } = question
   const bodyId = useId()
   const isTaken = state === 'taken'
   const isShown = state === 'open' || isTaken || state === 'answered'
@@ -71,6 +77,16 @@ export function QuestionCard({ question, pageName, onVote, acts }: QuestionCardP
           {body === '' ? texts.withdrawn : body}
         </p>
         {isShown && <Asker question={question} />}
+        {chapter && replayPath !== null && (
+          <Link
+            to={chapterPath(replayPath, chapter)}
+            aria-describedby={bodyId}
+            className="mt-1 inline-flex min-h-11 items-center gap-2 text-base font-semibold text-brand hover:underline"
+          >
+            <CirclePlay aria-hidden="true" className="size-5" />
+            {texts.watch(clockText(chapter.second))}
+          </Link>
+        )}
         {state === 'held' && <p className="mt-1 text-sm text-ink-faint">{texts.stateHeld}</p>}
         {state === 'declined' && (
           <p dir="auto" className="mt-1 text-start text-sm wrap-break-word text-ink-faint">

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Hand } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+import type { WhyNot } from '#contract/channels/rules.ts'
 import { takeQuestionVoteBack, voteForQuestion } from '#contract/live/question-routes.ts'
 import type { LiveSession, Question } from '#contract/live/live-session.ts'
 import { isUnderWay } from '#contract/live/rules.ts'
@@ -26,12 +27,14 @@ interface QuestionListProps {
   pageName: string
   /** The chat says whether the viewer may write. */
   mayAsk: boolean
+  /** And why not. */
+  whyNot: WhyNot | null
   /** Its reader answers, declines and takes. */
   isDesk: boolean
 }
 
 /** The questions of a session: those that wait, those answered, and a field to ask one. */
-export function QuestionList({ session, pageName, mayAsk, isDesk }: QuestionListProps) {
+export function QuestionList({ session, pageName, mayAsk, whyNot, isDesk }: QuestionListProps) {
   const client = useQueryClient()
   const { _id: id, state, questions: setting, asked, unshown } = session
   const waiting = useQuestions(id, 'waiting')
@@ -63,6 +66,7 @@ export function QuestionList({ session, pageName, mayAsk, isDesk }: QuestionList
         key={question._id}
         question={question}
         pageName={pageName}
+        replayPath={session.replayPath}
         onVote={mayVote ? () => void vote(question) : null}
         acts={
           isDesk ? (
@@ -100,6 +104,9 @@ export function QuestionList({ session, pageName, mayAsk, isDesk }: QuestionList
   return (
     <div className="flex flex-col gap-6">
       {isOpen && setting !== 'off' && mayAsk && !session.isOwner && <AskForm session={session} />}
+      {isOpen && setting !== 'off' && whyNot === 'rules' && (
+        <p className="rounded-card bg-wash px-4 py-3 text-base text-ink-soft">{texts.rulesFirst}</p>
+      )}
       <p aria-live="polite" className="sr-only">
         {taken ? texts.newNow(taken.body) : ''}
       </p>

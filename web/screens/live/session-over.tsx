@@ -2,6 +2,7 @@ import { liveListPath } from '#contract/live/live-address.ts'
 import type { LiveSession } from '#contract/live/live-session.ts'
 import { Button } from '#web/ui/button.tsx'
 
+import { CalendarButton } from './calendar-button.tsx'
 import { liveTexts } from './messages.ts'
 import { SessionTitle } from './session-title.tsx'
 
@@ -16,7 +17,10 @@ export function SessionOver({ session }: { session: LiveSession }) {
         <p className="text-lg text-ink-soft">
           {session.state === 'cancelled' ? texts.cancelled : texts.missed}
         </p>
-        <Button to={liveListPath(session.pageHandle)}>{texts.backToList}</Button>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button to={liveListPath(session.pageHandle)}>{texts.backToList}</Button>
+          {session.state === 'cancelled' && <CalendarButton session={session} />}
+        </div>
       </div>
     </div>
   )

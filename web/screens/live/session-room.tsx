@@ -50,7 +50,13 @@ export function SessionRoom({ session, pageName, isDesk, isStudio, controls }: S
   const beside: Part = chosen === 'polls' ? 'polls' : 'chat'
   const part = isWide ? beside : chosen
   const picture = pictureOf({ session, pageName, isStudio })
-  const questions = <QuestionList {...{ session, pageName, isDesk }} mayAsk={channel?.mayWrite === true} />
+  const questions = (
+    <QuestionList
+      {...{ session, pageName, isDesk }}
+      mayAsk={channel?.mayWrite === true}
+      whyNot={channel?.whyNot ?? null}
+    />
+  )
 
   return (
     <div className="flex h-[calc(100dvh-3.5rem-var(--bottom-bar))] min-h-112 lg:h-dvh">
@@ -80,7 +86,7 @@ export function SessionRoom({ session, pageName, isDesk, isStudio, controls }: S
           <>
             <PartTabs parts={['questions', 'chat', 'polls']} value={part} onChange={setChosen} />
             {part === 'chat' ? (
-              <LiveChat session={session} onClosed={() => void refresh(client, [getLiveSession])} />
+              <LiveChat {...{ session, pageName }} onClosed={() => void refresh(client, [getLiveSession])} />
             ) : (
               <Scrolled>
                 {part === 'questions' ? (
@@ -107,7 +113,7 @@ export function SessionRoom({ session, pageName, isDesk, isStudio, controls }: S
               <LivePolls liveSessionId={session._id} />
             </Scrolled>
           ) : (
-            <LiveChat session={session} onClosed={() => void refresh(client, [getLiveSession])} />
+            <LiveChat {...{ session, pageName }} onClosed={() => void refresh(client, [getLiveSession])} />
           )}
         </aside>
       )}

@@ -1,6 +1,7 @@
 import type { Recording, ShownLine } from './recording-queries.ts'
 
 export interface Chapter {
+  questionId: string
   /** The number of the recording it is in, from 1; null: there is only one. */
   part: number | null
   /** Where it begins in that. */
@@ -10,18 +11,19 @@ export interface Chapter {
 
 /** Where in the recordings questions were taken. What was taken while the line was lost stands where it came back. */
 export function chaptersOf(
-  taken: readonly { body: string; takenAt: Date | null }[],
+  taken: readonly { id: string; body: string; takenAt: Date | null }[],
   lines: readonly ShownLine[],
   recordings: readonly Recording[],
 ): Chapter[] {
   return taken
-    .flatMap(({ body, takenAt }) => (takenAt ? [{ body, ms: mediaTime(takenAt, lines) }] : []))
+    .flatMap(({ id, body, takenAt }) => (takenAt ? [{ id, body, ms: mediaTime(takenAt, lines) }] : []))
     .toSorted((one, other) => one.ms - other.ms)
-    .flatMap(({ body, ms }) => {
+    .flatMap(({ id, body, ms }) => {
       const at = recordings.findLastIndex(({ startedMs }) => startedMs <= ms)
       const recording = recordings[at]
       if (!recording) return []
-      return [{ part: recordings.length > 1 ? at + 1 : null, ms: ms - recording.startedMs, title: body }]
+      const part = recordings.length > 1 ? at + 1 : null
+      return [{ questionId: id, part, ms: ms - recording.startedMs, title: body }]
     })
 }
 

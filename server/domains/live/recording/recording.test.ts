@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { getLiveSession, moveLiveSession } from '#contract/live/routes.ts'
+import { listQuestions } from '#contract/live/question-routes.ts'
 import { getPostByAddress } from '#contract/posts/routes.ts'
 import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
 import { joinFragments } from '#server/platform/media-files/join/join-tasks.ts'
@@ -120,6 +121,12 @@ describe.skipIf(!isThere)('what was shown', () => {
     expect(post.content).toContain('Chapters')
     // Three seconds had been sent.
     expect(post.content).toMatch(/0:0[23] Where &lt;b&gt;to/)
+    const answered = await app.call(listQuestions, { liveSessionId: id, part: 'answered' }, { as })
+    expect(answered.body.questions).toEqual([
+      expect.objectContaining({
+        chapter: { part: 1, second: expect.toSatisfy((at) => at === 2 || at === 3) },
+      }),
+    ])
     const own = await replayOf(id)
     expect(own.allMedia).toHaveLength(1)
     expect(Math.abs((own.allMedia[0]?.durationMs ?? 0) / 1000 - sumOf(sent))).toBeLessThan(0.1)
