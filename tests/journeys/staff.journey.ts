@@ -142,10 +142,7 @@ test('a payout on hold is released by two people', async ({
   })
 
   await test.step('Dev is mailed, and agrees; the payout is no longer held', async () => {
-    await mailbox.waitForMail(
-      dev.email,
-      'A second person is needed: Release of a payout of $81 to Asha Rao',
-    )
+    await mailbox.waitForMail(dev.email, 'A second person is needed: Release of a payout of $81 to Asha Rao')
     await devPage.goto('/staff')
     await devPage
       .getByRole('main')
