@@ -90,7 +90,7 @@ function textOf(letter: Letter, texts: typeof mailTexts): string {
 }
 
 /** In characters of a value: what a phone shows on one line. Labels are smaller. */
-const ROW_MAX = 35
+const ROW_MAX = 33
 const LABEL_PART = 0.8
 
 /** Whether a value stands below its label: beside the longest label it would break, or be a narrow column. */
