@@ -97,7 +97,7 @@ describe('a refund', () => {
     expect((await app.call(refundAsStaff, input, { as: asker.session })).failure.code).toBe('approval_open')
     await app.drain()
     const [mail] = await app.mails(await emailOf(decider.id))
-    expect(mail?.subject).toContain('a refund of $600 to ')
+    expect(mail?.subject).toContain('Refund of $600 to ')
     expect(await app.mails(await emailOf(asker.id))).toEqual([])
 
     const approvalId = await waitingAbout(payment.id)
