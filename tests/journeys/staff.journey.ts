@@ -60,9 +60,9 @@ test('support answers “why was I charged?” in two clicks, and nobody else fi
     await samPage
       .locator('section')
       .filter({ has: samPage.getByRole('heading', { name: 'Payments' }) })
-      .getByRole('link', { name: 'Tipsy of Asha Rao' })
+      .getByRole('link', { name: 'Tipsy by Asha Rao' })
       .click()
-    await expect(samPage.getByText(/^Ravi Menon joined Tipsy of Asha Rao on/)).toBeVisible()
+    await expect(samPage.getByText(/^Ravi Menon joined Tipsy by Asha Rao on/)).toBeVisible()
     await expect(samPage.getByText('It renews every month until it is canceled.')).toBeVisible()
     await expect(samPage.locator('dl').first()).toContainText('Charged$9.99')
     await expectAccessible(samPage)
@@ -142,10 +142,7 @@ test('a payout on hold is released by two people', async ({
   })
 
   await test.step('Dev is mailed, and agrees; the payout is no longer held', async () => {
-    await mailbox.waitForMail(
-      dev.email,
-      'A second person is needed: the release of a payout of $81 to Asha Rao',
-    )
+    await mailbox.waitForMail(dev.email, 'A second person is needed: Release of a payout of $81 to Asha Rao')
     await devPage.goto('/staff')
     await devPage
       .getByRole('main')

@@ -47,7 +47,7 @@ test('a member lets support see their account, both see that they do, and the me
     await samPage.getByLabel('Code').fill(code)
     await samPage.getByRole('button', { name: 'Look at their account' }).click()
     await expect(samPage.getByText(/^You can see Ravi Menon’s account until/)).toBeVisible()
-    await expect(samPage.getByText('Tipsy of Asha Rao').first()).toBeVisible()
+    await expect(samPage.getByText('Tipsy by Asha Rao').first()).toBeVisible()
     await samPage.getByLabel('Page').fill(asha.username)
     await samPage.getByRole('button', { name: 'Show posts' }).click()
     const post = samPage.getByRole('listitem').filter({ hasText: 'For members' })
@@ -70,7 +70,7 @@ test('a member lets support see their account, both see that they do, and the me
   await test.step('from then on Sam sees nothing, and both acts are in the log', async () => {
     await samPage.reload()
     await expect(samPage.getByText('This pass is over.')).toBeVisible()
-    await expect(samPage.getByText('Tipsy of Asha Rao')).toHaveCount(0)
+    await expect(samPage.getByText('Tipsy by Asha Rao')).toHaveCount(0)
     await samPage.goto('/staff/audit')
     await expect(samPage.getByText('Sam Support: looked at an account with a pass')).toBeVisible()
   })

@@ -97,7 +97,7 @@ describe('a refund', () => {
     expect((await app.call(refundAsStaff, input, { as: asker.session })).failure.code).toBe('approval_open')
     await app.drain()
     const [mail] = await app.mails(await emailOf(decider.id))
-    expect(mail?.subject).toContain('a refund of $600 to ')
+    expect(mail?.subject).toContain('Refund of $600 to ')
     expect(await app.mails(await emailOf(asker.id))).toEqual([])
 
     const approvalId = await waitingAbout(payment.id)
@@ -110,7 +110,7 @@ describe('a refund', () => {
     expect((await decide(await staff('finance'))).failure.code).toBe('approval_over')
     await app.drain()
     expect((await app.mails(await emailOf(asker.id))).map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('Approved: a refund of $600'),
+      expect.stringContaining('Approved: Refund of $600'),
     ])
   })
 
@@ -234,7 +234,7 @@ describe('a role', () => {
     expect(await listRoles(app.db, person.id)).toEqual(['support'])
     await app.drain()
     for (const { id } of [first, second])
-      expect((await app.mails(await emailOf(id))).at(0)?.subject).toContain('Approved: the support role for')
+      expect((await app.mails(await emailOf(id))).at(0)?.subject).toContain('Approved: Role for')
     expect((await app.mails(person.email)).at(0)?.subject).toContain('a new role')
     const twice = await app.call(askForRole, wish, { as: first.session })
     expect(twice.failure.code).toBe('has_role')

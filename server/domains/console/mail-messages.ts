@@ -13,7 +13,7 @@ export const consoleMailTexts = {
     body: (asker: string) =>
       `${asker} asks for this. It takes two people, so it waits until somebody else on the staff agrees.`,
     until: (day: string) => `It can be decided until ${day}; after that it has to be asked for again.`,
-    see: 'Look at it',
+    see: 'Review the request',
   },
   decided: {
     subject: (matter: string) => `Approved: ${matter}`,

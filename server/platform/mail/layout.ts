@@ -90,12 +90,20 @@ function textOf(letter: Letter, texts: typeof mailTexts): string {
 }
 
 /** In characters of a value: what a phone shows on one line. Labels are smaller. */
-const ROW_MAX = 35
+const ROW_MAX = 33
 const LABEL_PART = 0.8
 
 /** Whether a value stands below its label: beside the longest label it would break, or be a narrow column. */
 function isLong(value: string, longestLabel: number): boolean {
   return longestLabel * LABEL_PART + value.length > ROW_MAX || value.includes('\n')
+}
+
+/** In digits. */
+const CODE_MIN = 6
+
+/** A code that somebody types is found at a glance. */
+function isCode(value: string): boolean {
+  return value.length >= CODE_MIN && Number.isInteger(Number(value))
 }
 
 /** In characters: about what lists of mails show beside a subject. */
@@ -121,7 +129,7 @@ function htmlOf(letter: Letter, texts: typeof mailTexts, language: Language): st
         ? `<tr><td class="line" colspan="2" style="${plain.row}"><span class="soft" style="${plain.small}">${escape(label)}</span><br>` +
           `<span style="${plain.value}">${linked(value)}</span></td></tr>`
         : `<tr><td class="soft line" style="${plain.row};${plain.label};${plain.small}">${escape(label)}</td>` +
-          `<td class="line" style="${plain.row};text-align:end"><span style="${plain.value}">${linked(value)}</span></td></tr>`,
+          `<td class="line" style="${plain.row};text-align:end"><span style="${isCode(value) ? plain.code : plain.value}">${linked(value)}</span></td></tr>`,
     )
     .join('')
   const items = letter.items

@@ -15,6 +15,7 @@ export const plain = {
   label: 'padding-inline-end:16px;white-space:nowrap',
   /** Figures line up, and line breaks of a person's own text are kept. */
   value: 'font-weight:500;font-variant-numeric:tabular-nums;white-space:pre-line',
+  code: 'font-size:22px;font-weight:700;letter-spacing:2px',
   /** Read by lists of mails alone. */
   preview: 'display:none;max-height:0;overflow:hidden;mso-hide:all',
   button:

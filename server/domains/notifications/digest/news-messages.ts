@@ -9,7 +9,7 @@ export const newsTexts = {
     newPosts: 'Read the post',
     replies: 'Read and reply',
     messages: 'Read and reply',
-    decisions: 'Look at it',
+    decisions: 'See where it stands',
     votes: 'See the result',
     live: 'See the live session',
     comments: 'Read and reply',

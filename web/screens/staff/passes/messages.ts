@@ -15,7 +15,7 @@ export const passTexts = {
   seePerson: 'See them in the console',
   memberships: 'Memberships',
   noMemberships: 'No active or paused memberships.',
-  membership: (plan: string, page: string) => `${plan} of ${page}`,
+  membership: (plan: string, page: string) => `${plan} by ${page}`,
   paused: 'Paused',
   ends: 'Ends with its period',
   accessEnds: (day: string) => `Access until ${day}`,

@@ -17,7 +17,7 @@ export const onePaymentTexts = {
   why: {
     title: 'Why was it charged?',
     first: (member: string, plan: string, page: string, day: string) =>
-      `${member} joined ${plan} of ${page} on ${day}. This was the first charge.`,
+      `${member} joined ${plan} by ${page} on ${day}. This was the first charge.`,
     later: (member: string, plan: string, page: string, day: string, number: string) =>
       `${member} has been a member of ${page} since ${day}. This was charge number ${number}, for ${plan}.`,
     difference: (member: string, plan: string, page: string, day: string) =>

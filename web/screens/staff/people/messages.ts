@@ -35,7 +35,7 @@ export const peopleTexts = {
   },
   subscriptions: 'Memberships',
   noSubscriptions: 'They support nobody.',
-  membership: (plan: string, page: string) => `${plan} of ${page}`,
+  membership: (plan: string, page: string) => `${plan} by ${page}`,
   monthly: (price: string) => `${price} a month`,
   yearly: (price: string) => `${price} a year`,
   since: (day: string) => `since ${day}`,
