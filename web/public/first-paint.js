@@ -38,7 +38,8 @@
   function begin() {
     if (hasBegun || !entry) return
     hasBegun = true
-    void import(entry)
+    // Whoever leaves before it is there is told nothing.
+    import(entry).catch(() => null)
   }
 
   // A tab in the background paints nothing, and a browser may say nothing of its paints.

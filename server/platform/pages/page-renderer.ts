@@ -97,7 +97,7 @@ function beginAfterPaint(template: string): string {
     throw new Error('dist/web/index.html has an unknown form')
   return template
     .replace(styles, '')
-    .replace(tag, () => `<link rel="modulepreload" crossorigin href="${entry}">`)
+    .replace(tag, () => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${entry}">`)
     .replace(first, () => `${styles}\n    <script src="/first-paint.js" data-entry="${entry}">`)
 }
 
