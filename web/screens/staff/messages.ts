@@ -39,6 +39,7 @@ export const consoleTexts = {
     disputes: 'Disputes',
     jobs: 'Jobs',
     events: 'Webhooks',
+    errors: 'Errors',
     settings: 'Settings',
   },
 } as const
