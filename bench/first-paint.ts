@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page, type Request } from '@playwright/test'
-import sharp from 'sharp'
 
+import { mediaFailures } from '#contract/media/failures.ts'
 import { EVENTS_PATH } from '#contract/realtime.ts'
 import { ensureWebIsBuilt } from '#scripts/build.ts'
 import { findOrInstallBrowser } from '#scripts/find-browser.ts'
@@ -8,6 +8,7 @@ import { drawPicture } from '#scripts/story/pictures.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { sessionCookieName } from '#server/domains/accounts/sessions.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
+import { BANNER_IMAGE, storeImage } from '#server/domains/media/service.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
@@ -196,16 +197,13 @@ function readPaint(page: Page): Promise<Paint> {
 }
 
 /** The story's page banner, stored like an uploaded one. */
-async function aBanner({ storage }: Platform): Promise<string> {
-  const key = `images/${'0'.repeat(32)}.webp`
-  await storage.put(
-    key,
-    await sharp(await drawPicture('harbour'))
-      .webp()
-      .toBuffer(),
-    'image/webp',
+async function aBanner(platform: Platform): Promise<string> {
+  return storeImage(
+    platform,
+    await drawPicture('harbour'),
+    { shape: BANNER_IMAGE },
+    mediaFailures.image_refused,
   )
-  return key
 }
 
 /** A page with a banner, three plans, and posts, every third of which is for members. */

@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { Verdict } from './side-by-side.ts'
 
 /*
- * Every bench, one after another, with one table at the end: `npm run bench`. Fails when a floor is missed or a bench
+ * Every bench, one after another, with one table at the end: `npm run bench`; `npm run bench -- scale` runs that one alone. Fails when a floor is missed or a bench
  * breaks. What couldn't be measured here is listed, and counts neither way.
  */
 
@@ -14,6 +14,7 @@ const BENCHES = [
   'creator-page',
   'signed-in',
   'realtime',
+  'many-streams',
   'rooms',
   'collections',
   'first-paint',
@@ -23,8 +24,14 @@ const BENCHES = [
   'webhooks',
 ]
 
+/** Takes minutes to fill its databases, and runs when it is named. */
+const ON_REQUEST = 'scale'
+
+const [wanted, ...options] = process.argv.slice(2)
+if (wanted !== undefined && ![...BENCHES, ON_REQUEST].includes(wanted))
+  throw new RangeError(`There is no bench ${wanted}: ${[...BENCHES, ON_REQUEST].join(', ')}`)
 const verdicts: Verdict[] = []
-for (const name of BENCHES) {
+for (const name of wanted === undefined ? BENCHES : [wanted]) {
   console.log(`\n${name}`)
   verdicts.push(...(await runBench(name)))
 }
@@ -33,7 +40,7 @@ if (verdicts.some((verdict) => 'isMet' in verdict && !verdict.isMet)) process.ex
 
 async function runBench(name: string): Promise<Verdict[]> {
   const told: Verdict[] = []
-  const child = fork(path.join(import.meta.dirname, `${name}.ts`))
+  const child = fork(path.join(import.meta.dirname, `${name}.ts`), options)
   child.on('message', (verdict: Verdict) => told.push(verdict))
   const [code] = (await once(child, 'close')) as [number | null]
   const hasBroken = code !== 0 && !told.some((verdict) => 'isMet' in verdict && !verdict.isMet)

@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto'
 import pg from 'pg'
+
+import { chance } from '#scripts/populate/shape.ts'
+import { LETTERS, WORDS } from '#scripts/populate/words.ts'
 
 /*
  * A platform to search: creators with skewed numbers of posts, one of them with a hundredth of all, and words that are
@@ -7,8 +9,6 @@ import pg from 'pg'
  * thrown away.
  */
 
-/** Different words; the first few are in most texts, the last in a handful. */
-const WORDS = 30_000
 /** Different titles and texts; posts share them, or five million would take hours to make. */
 const POOL = 5_000
 /** Posts of a statement. */
@@ -16,14 +16,6 @@ const BATCH = 100_000
 
 /** What is left out while rows are written, and built afterwards at once. */
 const HEAVY_INDEXES = ['post_search', 'posts', 'creators', 'creator_topics']
-
-/** The word of a rank: 1 is the most common. As in the SQL below; few look alike, as in a language. */
-export function wordOf(rank: number): string {
-  const letters = createHash('md5').update(String(rank)).digest('hex')
-  return Array.from(letters.slice(0, 4 + (rank % 5)), (digit) => LETTERS[Number.parseInt(digit, 16)]).join('')
-}
-
-const LETTERS = 'aeioulnrstdmkpgv'
 
 export async function fillSearch(url: string, postCount: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -51,10 +43,6 @@ export async function fillSearch(url: string, postCount: number): Promise<void> 
     await client.end()
   }
 }
-
-/** A number from 0 to 1 that belongs to a number and a purpose. */
-const chance = (of: string, purpose: number) =>
-  `((hashint8extended((${of})::bigint, ${purpose}) & 2147483647) / 2147483648.0)`
 
 const POOLS = `
   create temp table bench_words as select rank,

@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util'
 
 import type { ParsedInputOf } from '#contract/http/route.ts'
 import type { search } from '#contract/posts/search-routes.ts'
+import { wordOf } from '#scripts/populate/words.ts'
 import { openToolDatabase, type ToolDatabase } from '#scripts/tool-database.ts'
 import { searchEverything } from '#server/domains/explore/search.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 
-import { aReader, fillSearch, wordOf } from './search-data.ts'
+import { aReader, fillSearch } from './search-data.ts'
 import { judgeAtMost } from './side-by-side.ts'
 
 /*

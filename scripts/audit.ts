@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import pg from 'pg'
 
 import { OPEN_BEYOND_CLOSING, PAID_BEYOND_CLOSING, type PaidBeyond, proveClosings } from './audit-closings.ts'
@@ -250,22 +251,29 @@ export async function findLasting(
   return problems
 }
 
-/** One look at the books of a running Cheers. */
-export async function lookOnce({ config, connection }: Awaited<ReturnType<typeof findRunningCheers>>) {
+/** One look at the books of a running Cheers; `isOurs`: without those of the provider. */
+export async function lookOnce(
+  { config, connection }: Awaited<ReturnType<typeof findRunningCheers>>,
+  { isOurs = false }: { isOurs?: boolean } = {},
+) {
   const written = readSealFile(config.dataDir)
   const client = new pg.Client(connection)
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only; select 1')
-    return await audit(client, await readProviderBooks(config), written)
+    return await audit(client, isOurs ? null : await readProviderBooks(config), written)
   } finally {
     await client.end()
   }
 }
 
 if (import.meta.main) {
+  const { values } = parseArgs({ options: { ours: { type: 'boolean', default: false } } })
   const cheers = await findRunningCheers()
-  const problems = await findLasting(() => lookOnce(cheers), { looks: 3, pauseMs: 5000 })
+  const problems = await findLasting(() => lookOnce(cheers, { isOurs: values.ours }), {
+    looks: 3,
+    pauseMs: 5000,
+  })
   console.log(problems.length === 0 ? 'The books are proved.' : problems.join('\n'))
   process.exitCode = problems.length === 0 ? 0 : 1
 }

@@ -29,6 +29,7 @@ import { startTestApp, type TestApp, type TestSession } from './testing/test-app
 
 const UNKNOWN = newId(new Date())
 const PICTURE = `${'ab'.repeat(16)}.webp`
+const SMALL = PICTURE.replace('.webp', '-small.webp')
 
 let app: TestApp
 let owner: { id: string }
@@ -237,6 +238,7 @@ describe('while a page is suspended', () => {
       `/asha/rss`,
       `/media/og/asha.png`,
       `/media/images/${PICTURE}`,
+      `/media/images/${SMALL}`,
       `/media/p/${folder}/original`,
     ])
       expect([path, (await fetch(app.baseUrl + path)).status]).toEqual([path, 404])
@@ -258,7 +260,12 @@ describe('while a page is suspended', () => {
 })
 
 test('once it is lifted, all of it is back', async () => {
-  for (const path of [`/asha/rss`, `/media/og/asha.png`, `/media/images/${PICTURE}`])
+  for (const path of [
+    `/asha/rss`,
+    `/media/og/asha.png`,
+    `/media/images/${PICTURE}`,
+    `/media/images/${SMALL}`,
+  ])
     expect([path, (await fetch(app.baseUrl + path)).status]).toEqual([path, 200])
   const details = routes.find((route) => nameOf(route) === 'GET /creator/creatorDetails/:pageHandle')
   expect(details && (await app.call(details, { pageHandle: 'asha' })).status).toBe(200)

@@ -1,3 +1,5 @@
+import { channelMessages } from './messages.ts'
+
 /*
  * A message is plain text. People are named in it by their id, `<@id>`, and shown by the name they have now; so a name
  * that is changed or erased is changed or erased everywhere.
@@ -18,6 +20,13 @@ export function splitBody(body: string): BodyPart[] {
     if (index % 2 === 1) return [{ userId: part }]
     return part === '' ? [] : [{ text: part }]
   })
+}
+
+/** A text as it was kept for a report: it names people by their ids, and nothing beside it says who they are. */
+export function withoutIds(body: string): string {
+  return splitBody(body)
+    .map((part) => ('text' in part ? part.text : `@${channelMessages.someone}`))
+    .join('')
 }
 
 /** The people a text names, each once. */

@@ -26,10 +26,6 @@ export const PICTURE_MAX_PIXELS = 50_000_000
 /** What the pictures of somebody without a page may take in all, in bytes; creators' quota is a setting. */
 export const MEMBER_STORAGE_BYTES = 1_000_000_000
 
-/* Pictures of people and pages: twice the size they are shown at, for dense screens. */
-export const PROFILE_IMAGE_SIZE = { widthPx: 256, heightPx: 256 } as const
-export const BANNER_IMAGE_SIZE = { widthPx: 2240, heightPx: 560 } as const
-
 /** Where resumable uploads go (the tus protocol, version 1.0.0). */
 export const UPLOADS_PATH = '/api/uploads'
 

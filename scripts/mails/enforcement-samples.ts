@@ -75,7 +75,7 @@ function statement(about: Partial<CaseRow>, decided: Partial<DecisionRow>): Samp
       about.targetKind === 'person'
         ? ''
         : about.targetKind === 'page'
-          ? 'Asha Rao\nSongs from the hills'
+          ? 'Asha Rao · Songs from the hills'
           : 'Everybody, please tell Meera what you think of her covers …',
     strikeUntil: decided.measure === 'none' ? null : on('2026-08-29'),
     url,

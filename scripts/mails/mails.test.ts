@@ -17,10 +17,14 @@ function all(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, found = '']) => found)
 }
 
+/** What lists of mails show beside the subject, and the mail itself hides. */
+const PREVIEW = /<div class="preview"[^>]*>([^<]*)<\/div>/
+
 /** What a reader sees of an HTML part. */
 function seen(html: string): string {
   return html
     .replace(/<(style|title)>[^]*?<\/\1>/g, '')
+    .replace(PREVIEW, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
 }
@@ -83,6 +87,15 @@ describe('each letter', () => {
         .toSorted()
         .join(' ')
     expect(namesOf(mails.filter(({ text, html }) => amountsIn(text) !== amountsIn(seen(html))))).toEqual([])
+  })
+
+  test('has a preview that begins with what it says, and repeats it within the mail', () => {
+    const isPreviewed = ({ html }: (typeof mails)[number]) => {
+      const [, preview = ''] = PREVIEW.exec(html) ?? []
+      const [start = ''] = preview.split('…')
+      return start.trim().length > 10 && html.replace(PREVIEW, '').includes(start.trim().slice(0, 20))
+    }
+    expect(namesOf(mails.filter((mail) => !isPreviewed(mail)))).toEqual([])
   })
 
   test('ends with why one gets it', () => {

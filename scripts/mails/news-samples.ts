@@ -52,6 +52,7 @@ function lineOf(kind: NoticeKind, language: Parameters<Sample['write']>[0]) {
   const of = factsOf(kind)
   const notice = { kind, count: 1, target: '9' }
   return {
+    topic: NOTICE_KINDS[kind],
     text: sentenceOf(notice, of, language),
     detail: detailOf(kind, of, { timeZone: 'Asia/Kolkata', language }),
     url: SITE + pathOf(notice, of),

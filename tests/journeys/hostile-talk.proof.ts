@@ -3,13 +3,14 @@ import type { Page } from '@playwright/test'
 import { ACT_REASON_MAX_LENGTH } from '#contract/channels/rules.ts'
 import { REPORT_TEXT_MAX_LENGTH } from '#contract/enforcement/rules.ts'
 import { POLL_OPTION_MAX_LENGTH, POLL_QUESTION_MAX_LENGTH } from '#contract/polls/rules.ts'
+import { GROUP_NAME_MAX_LENGTH } from '#contract/conversations/rules.ts'
 import { COMMUNITY_RULES_MAX_LENGTH } from '#contract/rooms/rules.ts'
 import { HOSTILE_CONTENT } from '#server/domains/posts/hostile-content.ts'
 
 import { expect, test } from './journey.ts'
 import { passDays } from './operator.ts'
-import { openCreatorPage, signUp, signUpUnseen } from './seed.ts'
-import { aPerson, openNewestPost, publishPost } from './steps.ts'
+import { call, openCreatorPage, signUp, signUpUnseen } from './seed.ts'
+import { aPerson, joinPlan, openNewestPost, publishPost } from './steps.ts'
 
 /** As much of the list as a field takes, from some place in it on. */
 function hostile(length: number, from = 0): string {
@@ -186,16 +187,17 @@ test('hostile texts in comments, rooms, polls, messages, moderation and notifica
     await asha.goto('/messages?filter=requests')
     await asha.getByRole('link', { name: /<svg onload/ }).click()
     await asha.getByRole('button', { name: 'Accept' }).click()
-    for (const [page, text] of [
-      [asha, hostile(3900, 10)],
-      [ravi, hostile(3900, 45)],
+    for (const [page, other, text] of [
+      [asha, ravi, hostile(3900, 10)],
+      [ravi, asha, hostile(3900, 45)],
     ] as const) {
       const field = page.getByRole('textbox', { name: /^Message / })
       await field.fill(text)
       await field.press('Control+Enter')
       await expect(field).toHaveValue('')
+      // One after the other, or either could be the last.
+      await expect(other.getByRole('article').last()).toContainText(text.slice(0, 30))
     }
-    await expect(asha.getByRole('article').last()).toContainText(hostile(3900, 45).slice(0, 30))
     await asha.getByRole('article').last().getByRole('button', { name: 'Reply', exact: true }).click()
     await asha.getByRole('textbox', { name: /^Message / }).fill('<img src=x onerror=alert(1)> answered')
     await asha.getByRole('textbox', { name: /^Message / }).press('Control+Enter')
@@ -204,6 +206,61 @@ test('hostile texts in comments, rooms, polls, messages, moderation and notifica
     await expect(ravi.getByRole('link', { name: /answered/ })).toBeVisible()
     await ravi.getByRole('searchbox', { name: 'Search your messages' }).fill('onerror')
     await expect(ravi.getByRole('link', { name: /onerror/ }).first()).toBeVisible()
+  })
+
+  await test.step('in the name of a group, its people, and what tells of it', async () => {
+    const plan = { name: 'Tipsy', price: '9.99', description: 'Demos.' }
+    await call(asha, 'POST', `/creatorPlan/upsert/${owner.username}`, { data: plan })
+    for (const page of [ravi, meera]) await joinPlan(page, owner.username, plan.name)
+    const names = ['<img src=x onerror=alert(1)>', hostile(GROUP_NAME_MAX_LENGTH, 2)] as const
+    await asha.goto('/messages/new')
+    for (const person of [member.name, 'Meera Das']) {
+      await asha.getByRole('searchbox', { name: 'To' }).fill(person)
+      await asha.getByRole('button', { name: person, exact: true }).click()
+    }
+    await asha.getByLabel('Name of the group').fill(names[0])
+    await asha
+      .getByRole('textbox', { name: 'Message', exact: true })
+      .fill('<svg onload=alert(1)> to the group')
+    await asha.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(asha.getByRole('heading', { level: 2, name: names[0] })).toBeVisible()
+    const path = new URL(asha.url()).pathname
+
+    await asha.getByRole('button', { name: 'People and name' }).click()
+    const people = asha.getByRole('region', { name: 'People' })
+    await expect(people.getByRole('listitem').filter({ hasText: member.name })).toBeVisible()
+    await people.getByRole('button', { name: `Remove ${member.name}` }).click()
+    const asked = asha.getByRole('alertdialog')
+    await expect(asked).toContainText(`Remove ${member.name} from the group?`)
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    await people.getByLabel('Name of the group').fill(names[1])
+    await people.getByRole('button', { name: 'Save' }).click()
+    await expect(asha.getByRole('heading', { level: 2, name: names[1] })).toBeVisible()
+
+    for (const page of [ravi, meera]) {
+      await page.goto('/messages')
+      await page.getByRole('link').filter({ hasText: names[1] }).click()
+      await expect(page.getByRole('heading', { level: 2, name: names[1] })).toBeVisible()
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+      await page.getByRole('button', { name: 'People and name' }).click()
+      await expect(page.getByRole('region', { name: 'People' })).toBeVisible()
+      await page.goto('/messages')
+      await page.getByRole('searchbox', { name: 'Search your messages' }).fill(names[1].slice(0, 12))
+      await expect(page.getByRole('link').filter({ hasText: names[1] }).first()).toBeVisible()
+    }
+    await ravi.goto(path)
+    await ravi.getByRole('textbox', { name: /^Message / }).fill('To everyone in it')
+    await ravi.getByRole('textbox', { name: /^Message / }).press('Control+Enter')
+    await expect(asha.getByRole('article').filter({ hasText: 'To everyone in it' })).toBeVisible()
+    // Muted, it is listed by its name in the settings.
+    await asha.getByRole('button', { name: 'About this conversation' }).click()
+    await asha.getByRole('menuitem', { name: 'Mute' }).click()
+    await asha.goto('/settings?tab=privacy')
+    await expect(
+      asha.getByRole('region', { name: 'Muted' }).getByRole('link', { name: names[1] }),
+    ).toBeVisible()
+    await meera.goto('/notifications')
+    await expect(meera.getByRole('main').getByText(member.name).first()).toBeVisible()
   })
 
   await test.step('in the words that are held', async () => {

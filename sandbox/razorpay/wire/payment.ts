@@ -13,7 +13,10 @@ export function paiseOf({ amount, currency }: { amount: number; currency: string
 }
 
 /** Razorpay's fee (GST included) and that GST, both in paise; null until captured. */
-export function feesPaise(payment: Payment): { fee: number | null; tax: number | null } {
+export function feesPaise(payment: Pick<Payment, 'isCaptured' | 'card' | 'amount' | 'currency'>): {
+  fee: number | null
+  tax: number | null
+} {
   if (!payment.isCaptured) return { fee: null, tax: null }
   const percent = payment.card?.isInternational ? INTERNATIONAL_FEE_PERCENT : DOMESTIC_FEE_PERCENT
   const net = Math.round((paiseOf(payment) * percent) / 100)

@@ -70,7 +70,7 @@ export async function keepAudience(
 }
 
 /** The same for the same steps, however they were written; the migration `0064-audiences` computes it too. */
-function digestOf(steps: readonly StepOnWire[]): string {
+export function digestOf(steps: readonly StepOnWire[]): string {
   const momentOf = (at: string | null) => (at === null ? null : Date.parse(at))
   const written = steps.map(({ reach, isExact, fromAt, untilAt, planIds }) => [
     reach,

@@ -23,7 +23,7 @@ type Facts = Pick<
   | 'expiresAt'
 >
 
-/** "a refund of $600.00 to Ravi Menon". */
+/** "Refund of $600 to Ravi Menon". */
 function matterOf(row: Facts, language: Language): string {
   const { matters, roles } = textsFor(language)(consoleMailTexts)
   const { amountCents, currency } = row.payload

@@ -3,9 +3,9 @@ export const consoleMailTexts = {
   roles: { operator: 'operator', moderator: 'moderator', support: 'support', finance: 'finance' },
   /** What was asked for, in a few words. */
   matters: {
-    refund: (name: string, amount: string) => `a refund of ${amount} to ${name}`,
-    'payout-release': (name: string, amount: string) => `the release of a payout of ${amount} to ${name}`,
-    'grant-role': (name: string, role: string) => `the ${role} role for ${name}`,
+    refund: (name: string, amount: string) => `Refund of ${amount} to ${name}`,
+    'payout-release': (name: string, amount: string) => `Release of a payout of ${amount} to ${name}`,
+    'grant-role': (name: string, role: string) => `Role for ${name}: ${role}`,
   },
   rows: { what: 'What', reason: 'Why', note: 'Answer' },
   asked: {

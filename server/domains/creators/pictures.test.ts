@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { creatorDetails, updateCreator } from '#contract/creators/routes.ts'
+import { smallPictureOf } from '#contract/media/picture-sizes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
@@ -82,9 +83,11 @@ describe('a picture of a page', () => {
     const shapes = [
       [answer.body.profileImage, 256, 256],
       [answer.body.bannerImage, 2240, 560],
+      // The same for small screens.
+      [smallPictureOf(answer.body.bannerImage ?? ''), 1120, 280],
     ] as const
     for (const [path, width, height] of shapes) {
-      expect(path).toMatch(/^\/media\/images\/[0-9a-f]{32}\.webp$/)
+      expect(path).toMatch(/^\/media\/images\/[0-9a-f]{32}(?:-small)?\.webp$/)
       const { response, bytes } = await served(path)
       expect(response.status).toBe(200)
       expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -100,6 +103,14 @@ describe('a picture of a page', () => {
     }
     const details = await app.call(creatorDetails, { pageHandle: creator.handle })
     expect(details.body.profileImage).toBe(answer.body.profileImage)
+  })
+
+  test('has one for small screens, or is itself that one if it was stored without', async () => {
+    const { body } = await send({ bannerImage: picture(await aPhoto()) })
+    const [whole, small] = [body.bannerImage ?? '', smallPictureOf(body.bannerImage ?? '') ?? '']
+    await app.platform.storage.delete(small.replace('/media/', ''))
+    expect((await served(small)).bytes).toEqual((await served(whole)).bytes)
+    expect((await served('/media/images/' + '0'.repeat(32) + '-small.webp')).response.status).toBe(404)
   })
 
   test('is upright when the camera was held sideways', async () => {

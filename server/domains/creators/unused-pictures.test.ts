@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { updateCreator } from '#contract/creators/routes.ts'
+import { smallPictureOf } from '#contract/media/picture-sizes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
@@ -56,6 +57,9 @@ describe('removing a picture of a page', () => {
       { as: session },
     )
     expect(both.body).toMatchObject({ profileImage: null, bannerImage: null })
+    await app.drain()
+    expect(await statusOf(body.bannerImage)).toBe(404)
+    expect(await statusOf(smallPictureOf(body.bannerImage ?? ''))).toBe(404)
   })
 
   test('is ignored when another picture is sent along', async () => {

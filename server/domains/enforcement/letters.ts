@@ -42,7 +42,7 @@ export function statementLetter(to: To, statement: Statement, language: Language
       ...about,
       texts.found(decision.facts),
       ...(fixUntil === null ? [] : [texts.fixable(day(fixUntil))]),
-      ...(untilAt === null ? [] : [texts.endsByItself]),
+      ...(untilAt === null ? [] : [texts.endsByItself(day(untilAt))]),
       isSuspended ? texts.appealByMail(operatorEmail, day(appealUntil)) : texts.appeal(day(appealUntil)),
     ],
     rows: [

@@ -32,7 +32,7 @@ export const enforcementMailTexts = {
       `Somebody else has looked at your page again, and your payouts are held until ${day}. It can’t be made longer after that. Your balance stays yours.`,
   },
   until: 'Until',
-  endsByItself: 'It then ends by itself; you don’t have to do anything.',
+  endsByItself: (day: string) => `This ends by itself on ${day}; you don’t have to do anything.`,
   about: (kind: string, item: string) => `${kind}: “${item}”`,
   found: (facts: string) => `What we found: ${facts}`,
   fixable: (day: string) =>
@@ -109,11 +109,11 @@ export const enforcementMailTexts = {
     waits: 'A report is waiting for a decision.',
     appealWaits: 'An appeal is waiting. It has to be answered by somebody who did not make the decision.',
     fixWaits: 'The person concerned says that they fixed it. If so, show it again.',
-    held: 'Nobody sees it until then.',
+    held: 'Nobody can see it until then.',
     see: 'Open the case',
     command: (number: string) =>
-      `Open it in the console, or beside the database: npm run enforcement -- show ${number}`,
-    inUtc: (moment: string) => `${moment} (UTC)`,
+      `Open it in the console, or on the server with: npm run enforcement -- show ${number}`,
+    inUtc: (moment: string) => `${moment} UTC`,
     rows: { kind: 'What', reason: 'Reported as', reports: 'Reports', due: 'Due' },
   },
 } as const

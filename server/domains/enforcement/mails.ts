@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { withoutIds } from '#contract/channels/body.ts'
 import { daysAfter, STRIKE_DAYS } from '#contract/enforcement/deadlines.ts'
 import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -36,7 +37,7 @@ export const mailStatement = defineJob(
     const statement = {
       row,
       decision,
-      item: beginningOf(lines.find(({ isReported }) => isReported)?.body ?? ''),
+      item: beginningOf(withoutIds(lines.find(({ isReported }) => isReported)?.body ?? '')),
       strikeUntil: decision.measure === 'none' ? null : daysAfter(decision.decidedAt, STRIKE_DAYS),
       url: `${publicUrl}/cases/${caseId}`,
       operatorEmail: operator.email,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { formatDay } from '#contract/dates.ts'
 import { creatorDetails, getCreators, updateCreator } from '#contract/creators/routes.ts'
 import { appealDecision, getOwnCase } from '#contract/enforcement/routes.ts'
 import { PAGE_LIMITS, type PageLimit } from '#contract/enforcement/rules.ts'
@@ -104,7 +105,8 @@ describe.each(PAGE_LIMITS)('%s', (limit) => {
     const { body } = await app.call(getOwnCase, { caseId }, { as })
     expect(Date.parse(body.untilAt ?? '') - Date.parse(body.decidedAt)).toBe(days * DAY_MS)
     const mail = (await app.mails(owner.email)).find(({ text }) => text.includes(`/cases/${caseId}`))
-    for (const part of ['Tickets for no concert.', 'No spam, no scams', 'Until', 'then ends by itself'])
+    const end = `This ends by itself on ${formatDay(body.untilAt ?? '')}`
+    for (const part of ['Tickets for no concert.', 'No spam, no scams', 'Until', end])
       expect(mail?.text).toContain(part)
     await lift(caseId)
     expect(await IS_FREE[limit]()).toBe(true)

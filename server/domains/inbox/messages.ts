@@ -3,7 +3,7 @@ export const silenceMailTexts = {
   subject: 'The payment provider has stopped telling us about payments',
   subjectNeverHeard: 'The payment provider isn’t telling us about payments',
   notHeardSince: (day: string, time: string) =>
-    `No webhook has arrived from Razorpay since ${day}, ${time} UTC, though people have paid. Nothing is lost: every quarter of an hour, Cheers asks Razorpay for what it missed. But memberships, refunds and disputes are now noticed late.`,
+    `No webhook has arrived from Razorpay since ${day} at ${time} UTC, though people have paid. Nothing is lost: every quarter of an hour, Cheers asks Razorpay for what it missed. But memberships, refunds and disputes are now noticed late.`,
   neverHeard:
     'No webhook has arrived from Razorpay so far, though people have paid. Nothing is lost: every quarter of an hour, Cheers asks Razorpay for what it missed. But memberships, refunds and disputes are now noticed late.',
   enableIt:

@@ -89,17 +89,24 @@ function textOf(letter: Letter, texts: typeof mailTexts): string {
     .join('\n\n')
 }
 
-/** In characters. */
-const VALUE_BESIDE_LABEL_MAX = 36
-const WORD_BESIDE_LABEL_MAX = 18
-const LABEL_ON_ONE_LINE_MAX = 20
+/** In characters of a value: what a phone shows on one line. Labels are smaller. */
+const ROW_MAX = 35
+const LABEL_PART = 0.8
 
-/** Whether a value stands below its label: beside it, it would be a narrow column, or break inside a word. */
-function isLong(value: string): boolean {
-  return (
-    value.length > VALUE_BESIDE_LABEL_MAX ||
-    value.split(/\s/).some(({ length }) => length > WORD_BESIDE_LABEL_MAX)
-  )
+/** Whether a value stands below its label: beside the longest label it would break, or be a narrow column. */
+function isLong(value: string, longestLabel: number): boolean {
+  return longestLabel * LABEL_PART + value.length > ROW_MAX || value.includes('\n')
+}
+
+/** In characters: about what lists of mails show beside a subject. */
+const PREVIEW_MAX = 140
+
+/** What a list of mails shows beside the subject; without it, that is the name of the product and the greeting. */
+function previewOf({ paragraphs }: Letter): string {
+  const text = paragraphs.join(' ')
+  if (text.length <= PREVIEW_MAX) return text
+  const end = text.lastIndexOf(' ', PREVIEW_MAX)
+  return `${text.slice(0, end > 0 ? end : PREVIEW_MAX)} …`
 }
 
 /* Mail programs know no custom properties and few style sheets, hence attributes and literal colours. */
@@ -107,13 +114,14 @@ function htmlOf(letter: Letter, texts: typeof mailTexts, language: Language): st
   const { tag, direction } = conventionsOf(language)
   const linked = linkedIn(letter)
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${linked(text)}</p>`
+  const longestLabel = Math.max(0, ...(letter.rows ?? []).map(([label]) => label.length))
   const rows = letter.rows
     ?.map(([label, value]) =>
-      isLong(value)
-        ? `<tr><td colspan="2" style="${plain.row}"><span class="soft" style="${plain.soft}">${escape(label)}</span><br>` +
+      isLong(value, longestLabel)
+        ? `<tr><td class="line" colspan="2" style="${plain.row}"><span class="soft" style="${plain.small}">${escape(label)}</span><br>` +
           `<span style="${plain.value}">${linked(value)}</span></td></tr>`
-        : `<tr><td class="soft" style="${plain.label};${label.length > LABEL_ON_ONE_LINE_MAX ? '' : 'white-space:nowrap;'}${plain.soft}">${escape(label)}</td>` +
-          `<td style="${plain.row};text-align:end"><strong style="${plain.value}">${linked(value)}</strong></td></tr>`,
+        : `<tr><td class="soft line" style="${plain.row};${plain.label};${plain.small}">${escape(label)}</td>` +
+          `<td class="line" style="${plain.row};text-align:end"><span style="${plain.value}">${linked(value)}</span></td></tr>`,
     )
     .join('')
   const items = letter.items
@@ -137,19 +145,20 @@ function htmlOf(letter: Letter, texts: typeof mailTexts, language: Language): st
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escape(letter.subject)}</title><style>${mailStyle}</style></head>
 <body class="page" style="${plain.page}">
+<div class="preview" style="${plain.preview}">${escape(previewOf(letter))}</div>
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td class="around" align="center" style="padding:32px 16px">
 <table class="card" role="presentation" width="100%" cellspacing="0" cellpadding="0" style="${plain.card}">
 <tr><td class="inside" style="padding:32px">
 <p class="brand" style="margin:0 0 24px;font-size:20px;font-weight:700;${plain.brand}">${texts.productName}</p>
 <p style="margin:0 0 16px"><strong>${escape(letter.greeting)}</strong></p>
 ${letter.paragraphs.map(paragraph).join('\n')}
-${rows ? `<table class="line" width="100%" cellspacing="0" cellpadding="0" style="margin:8px 0 16px;border-top:${plain.line};border-bottom:${plain.line}">${rows}</table>` : ''}
+${rows ? `<table class="line" width="100%" cellspacing="0" cellpadding="0" style="margin:8px 0 16px;border-bottom:${plain.line}">${rows}</table>` : ''}
 ${items ? `<table class="line" width="100%" cellspacing="0" cellpadding="0" style="margin:8px 0 16px;border-top:${plain.line}">${items}</table>` : ''}
 ${letter.afterItems === undefined ? '' : paragraph(letter.afterItems)}
 ${action ?? ''}
 ${letter.footnote ? `<p class="soft" style="margin:16px 0 0;${plain.small}">${linked(letter.footnote)}</p>` : ''}
 </td></tr></table>
-<p class="soft" style="max-width:520px;margin:16px 0 0;${plain.small}">${escape(texts.why[letter.why])}${unsubscribe}</p>
+<p class="soft" style="max-width:520px;margin:16px 0 0;text-wrap:balance;${plain.small}">${escape(texts.why[letter.why])}${unsubscribe}</p>
 </td></tr></table></body></html>`
 }
 

@@ -11,11 +11,12 @@ export const plain = {
   brand: 'color:#0f5136',
   soft: 'color:#4a4d45',
   small: 'font-size:13px;color:#4a4d45',
-  row: 'padding:8px 0;vertical-align:top',
-  /** Words of ours fit; they would break inside to make room for a long value. */
-  label: 'padding:8px 0;padding-inline-end:16px;vertical-align:top;overflow-wrap:normal',
-  /** Line breaks of a person's own text are kept. */
-  value: 'white-space:pre-line',
+  row: 'padding:10px 0;border-top:1px solid #dfddd5;vertical-align:baseline',
+  label: 'padding-inline-end:16px;white-space:nowrap',
+  /** Figures line up, and line breaks of a person's own text are kept. */
+  value: 'font-weight:500;font-variant-numeric:tabular-nums;white-space:pre-line',
+  /** Read by lists of mails alone. */
+  preview: 'display:none;max-height:0;overflow:hidden;mso-hide:all',
   button:
     'display:inline-block;padding:12px 20px;border-radius:10px;background:#0f5136;color:#ffffff;text-decoration:none;font-weight:600',
 } as const

@@ -26,6 +26,21 @@ const YEAR_SECONDS = 31_536_000
 
 const HTML = 'text/html; charset=utf-8'
 
+/** Files that no browser shows by themselves. */
+const NO_DOCUMENT = /\.(?:js|css|woff2)$/
+/** They say what a document may do. A page loads thirty files, and without these each is a kilobyte and a half smaller. */
+const HEADERS_OF_DOCUMENTS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 /**
@@ -64,6 +79,8 @@ export async function mountPages(
           'cache-control',
           isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600',
         )
+        if (isHashed && NO_DOCUMENT.test(file))
+          for (const name of HEADERS_OF_DOCUMENTS) reply.raw.removeHeader(name)
       },
     })
   const byName = new Map(

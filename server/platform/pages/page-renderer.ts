@@ -74,7 +74,7 @@ export async function loadPageRenderer(distDir: string): Promise<PageRenderer> {
     indexedPaths: bundle.indexedPaths,
     modulesAt: bundle.modulesAt,
     shellHead: bundle.shellHead,
-    template: template.replace('<!--head-->', () => `${fontPreloads(manifest)}<!--head-->`),
+    template: beginAfterPaint(template).replace('<!--head-->', () => `${fontPreloads(manifest)}<!--head-->`),
     render(url, page, failed) {
       const rendered = bundle.render(url, page, failed)
       const [pathname = '/'] = url.split('?')
@@ -83,6 +83,22 @@ export async function loadPageRenderer(distDir: string): Promise<PageRenderer> {
       return { ...rendered, head: `${chunkPreloads(manifest, sources)}${rendered.head}` }
     },
   }
+}
+
+/**
+ * What the first paint waits for comes first, and the rest after it: styles before scripts, and the entry is only fetched;
+ * web/public/first-paint.js begins it. Throws when the document has another form.
+ */
+function beginAfterPaint(template: string): string {
+  const [tag, entry] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(template) ?? []
+  const [styles] = /<link rel="stylesheet" crossorigin href="[^"]+">/.exec(template) ?? []
+  const first = '<script src="/first-paint.js">'
+  if (!tag || !entry || !styles || !template.includes(first))
+    throw new Error('dist/web/index.html has an unknown form')
+  return template
+    .replace(styles, '')
+    .replace(tag, () => `<link rel="modulepreload" crossorigin href="${entry}">`)
+    .replace(first, () => `${styles}\n    <script src="/first-paint.js" data-entry="${entry}">`)
 }
 
 /** Whether a module is the web's server bundle, built or from source. */

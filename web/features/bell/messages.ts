@@ -12,6 +12,7 @@ export const bellTexts = {
   held: (count: number) => plural(count, { one: '1 message waits', other: '{n} messages wait' }),
   /** In place of a count that no longer fits. */
   many: '99+',
+  ages: { today: 'Today', week: 'The last seven days', earlier: 'Earlier' },
   loading: 'Loading your notifications',
   failed: 'Your notifications could not be loaded.',
   none: 'Nothing new',

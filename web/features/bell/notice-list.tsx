@@ -1,6 +1,7 @@
 import { Bell } from 'lucide-react'
+import { useId, useState } from 'react'
 
-import { listNotifications } from '#contract/notifications/bell-routes.ts'
+import { type Notice, listNotifications } from '#contract/notifications/bell-routes.ts'
 import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -38,13 +39,7 @@ export function NoticeList({ limit, isShort = false, onFollow }: NoticeListProps
     )
   return (
     <>
-      <ul className="space-y-0.5">
-        {list.rows.map((notice) => (
-          <li key={notice.id}>
-            <NoticeRow notice={notice} onFollow={onFollow} />
-          </li>
-        ))}
-      </ul>
+      {isShort ? <Notices notices={list.rows} onFollow={onFollow} /> : <ByAge notices={list.rows} />}
       {!isShort && list.hasMore && (
         <div className="mt-6 flex flex-col items-center gap-3">
           {list.moreState === 'failed' && <ErrorLine>{texts.moreFailed}</ErrorLine>}
@@ -54,5 +49,50 @@ export function NoticeList({ limit, isShort = false, onFollow }: NoticeListProps
         </div>
       )}
     </>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** What is new today, this week and before, each under its heading. */
+function ByAge({ notices }: { notices: readonly Notice[] }) {
+  const [midnight] = useState(() => new Date().setHours(0, 0, 0, 0))
+  const isWithin = ({ at }: Notice, fromMs: number, untilMs: number) => {
+    const atMs = Date.parse(at)
+    return atMs >= fromMs && atMs < untilMs
+  }
+  const weekAgo = midnight - 6 * DAY_MS
+  const ages = [
+    [texts.ages.today, midnight, Infinity],
+    [texts.ages.week, weekAgo, midnight],
+    [texts.ages.earlier, -Infinity, weekAgo],
+  ] as const
+  return ages.map(([title, fromMs, untilMs]) => (
+    <Age key={title} title={title} notices={notices.filter((notice) => isWithin(notice, fromMs, untilMs))} />
+  ))
+}
+
+function Age({ title, notices }: { title: string; notices: readonly Notice[] }) {
+  const headingId = useId()
+  if (notices.length === 0) return null
+  return (
+    <section aria-labelledby={headingId} className="mt-6 first:mt-0">
+      <h2 id={headingId} className="px-3 pb-1 text-sm font-semibold text-ink-faint">
+        {title}
+      </h2>
+      <Notices notices={notices} />
+    </section>
+  )
+}
+
+function Notices({ notices, onFollow }: { notices: readonly Notice[]; onFollow?: (() => void) | undefined }) {
+  return (
+    <ul className="space-y-0.5">
+      {notices.map((notice) => (
+        <li key={notice.id}>
+          <NoticeRow notice={notice} onFollow={onFollow} />
+        </li>
+      ))}
+    </ul>
   )
 }

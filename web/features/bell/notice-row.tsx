@@ -127,7 +127,7 @@ export function NoticeRow({ notice, onFollow }: { notice: Notice; onFollow?: (()
       </span>
       <span className="min-w-0 flex-1">
         <span
-          className={`block text-base leading-snug wrap-anywhere ${isRead ? 'text-ink-soft' : 'font-medium text-ink'}`}
+          className={`block text-base leading-snug wrap-anywhere ${isRead ? 'text-ink-soft' : 'font-semibold text-ink'}`}
         >
           {sentence}
         </span>

@@ -36,7 +36,7 @@ export function MessageMedia({ media, authorName }: { media: readonly Playback[]
         <ul
           aria-label={channelTexts.pictures.label}
           className={
-            isSingle ? 'mt-2' : 'mt-2 grid max-w-md grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-1.5'
+            isSingle ? 'mt-2' : 'mt-2 grid max-w-112 grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-1.5'
           }
         >
           {known.map((each) => (

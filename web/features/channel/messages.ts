@@ -13,9 +13,17 @@ export const channelTexts = {
   deleted: 'This was deleted.',
   gone: 'A moderator has taken this away.',
   notice: {
-    held: 'Waiting for approval. Only you and the moderators see this.',
-    hidden: 'A moderator has hidden this. Only you and the moderators see it.',
-    removed: 'A moderator has removed this.',
+    held: {
+      own: 'Waiting for approval. Only you and the moderators see this.',
+      others: 'Waiting for approval. Only its author and the moderators see this.',
+    },
+    hidden: {
+      own: 'A moderator has hidden this. Only you and the moderators see it.',
+      others: 'A moderator has hidden this. Only its author and the moderators see it.',
+    },
+    removed: { own: 'A moderator has removed this.', others: 'A moderator has removed this.' },
+    /** In place of a cause, while the operator has yet to decide. */
+    reported: 'Somebody reported it, and Cheers has yet to decide.',
     reason: (reason: string) => `Reason: ${reason}`,
     appeal: 'Why, and how to appeal',
   },
@@ -27,6 +35,8 @@ export const channelTexts = {
     moderator: '',
     operator: 'We decided this after a report.',
   },
+  /** The cause `mute`, for others than who is muted. */
+  authorMuted: 'Its author is muted here.',
   reply: 'Reply',
   actions: 'More actions',
   edit: 'Edit',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { BANNER_IMAGE_SIZE, PROFILE_IMAGE_SIZE } from '#contract/media/rules.ts'
+import { BANNER_IMAGE_SIZE, PROFILE_IMAGE_SIZE } from '#contract/media/picture-sizes.ts'
 
 import { cropOf, dragged, isSmall, type Size, type View, WHOLE_VIEW, zoomed, zoomMax } from './crop-view.ts'
 

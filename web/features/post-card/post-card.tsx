@@ -42,7 +42,7 @@ export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete }: PostC
       )}
       <header className="flex items-center gap-x-3 gap-y-2 max-sm:flex-wrap">
         <Avatar name={pageName} handle={pageHandle} src={profileImage} size={32} />
-        <div id={headId} className="min-w-0 flex-1 text-sm leading-tight">
+        <div id={headId} className="min-w-0 flex-1 text-sm leading-6">
           <Link to={`/${pageHandle}`} className="block truncate font-semibold text-ink hover:underline">
             {pageName}
           </Link>

@@ -19,7 +19,7 @@ export function SiteFooter() {
             <Link to="/" className="inline-flex min-h-11 items-center rounded-control">
               <Logo />
             </Link>
-            <p className="mt-3 max-w-sm text-ink-soft">{siteMessages.tagline}</p>
+            <p className="mt-3 max-w-96 text-ink-soft">{siteMessages.tagline}</p>
           </div>
           <LinkList title={texts.product} pages={ABOUT_PAGES} />
           <LinkList title={texts.legal} pages={LEGAL_PAGES} />

@@ -1,3 +1,4 @@
+import { withoutIds } from '#contract/channels/body.ts'
 import { formatDay } from '#contract/dates.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import type { OwnCase } from '#contract/enforcement/routes.ts'
@@ -36,7 +37,7 @@ export function Statement({ row }: { row: OwnCase }) {
 function Item({ row: { item, path, fixUntil, kind } }: { row: OwnCase }) {
   return (
     <div>
-      <Quote title={texts.item} words={item === '' ? texts.itemGone : item} />
+      <Quote title={texts.item} words={item === '' ? texts.itemGone : withoutIds(item)} />
       {path !== null && (
         <p className="mt-2 text-sm">
           <Link to={path} className="rounded-small text-brand underline underline-offset-3">

@@ -19,6 +19,8 @@ export const communityTexts = {
   unreadLabel: 'unread',
   mentioned: 'You were mentioned',
   locked: 'Locked',
+  /** Beside a locked room that no plan has to open. */
+  keys: { sign_in: 'Log in', follow: 'Followers' },
   archived: 'Archived',
   log: (name: string) => `Messages in ${name}`,
   write: (name: string) => `Message ${name}`,

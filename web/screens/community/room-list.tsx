@@ -70,7 +70,7 @@ export function RoomList({ creator, rooms, rules, openId }: RoomListProps) {
 }
 
 function Row({ room, pageHandle, isOpen }: { room: Room; pageHandle: string; isOpen: boolean }) {
-  const { name, emoji, door, plan, lastSeq, readSeq, mentionSeq, readableUntil } = room
+  const { name, emoji, door, key, plan, lastSeq, readSeq, mentionSeq, readableUntil } = room
   const isShut = door !== 'open'
   const unread = isShut ? 0 : Math.max(0, lastSeq - readSeq)
   const count = texts.unread(unread)
@@ -96,6 +96,9 @@ function Row({ room, pageHandle, isOpen }: { room: Room; pageHandle: string; isO
           {count}
           <span className="sr-only"> {texts.unreadLabel}</span>
         </span>
+      )}
+      {isShut && (key === 'sign_in' || key === 'follow') && (
+        <span className="shrink-0 text-xs text-ink-faint">{texts.keys[key]}</span>
       )}
       {plan && <bdi className="max-w-24 shrink-0 truncate text-xs text-ink-faint">{plan.name}</bdi>}
       {isShut && <Lock aria-label={texts.locked} className="size-4 shrink-0 text-ink-faint" />}

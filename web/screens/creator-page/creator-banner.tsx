@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { BANNER_WIDTH_PX, SMALL_PICTURE_WIDTH_PX, smallPictureOf } from '#contract/media/picture-sizes.ts'
 import { avatarTintClassName } from '#web/ui/avatar-tint.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
@@ -10,11 +11,19 @@ export type CreatorBannerProps = {
   image: string | null
 }
 
+/**
+ * A phone gets half the width, a fifth of the bytes: it is the largest thing that the page paints. Four to one in a box of
+ * three to one there, and never wider than the page's column.
+ */
+function widthsOf(image: string): string | undefined {
+  const small = smallPictureOf(image)
+  return small ? `${small} ${SMALL_PICTURE_WIDTH_PX}w, ${image} ${BANNER_WIDTH_PX}w` : undefined
+}
+
 /** The wide picture with its text; without a picture a soft tint derived from the handle. */
 export function CreatorBanner({ handle, title, subtitle, image }: CreatorBannerProps) {
   const [failedImage, setFailedImage] = useState<string | null>(null)
   const hasImage = image !== null && image !== failedImage
-  const hasWords = title !== '' || subtitle !== ''
   return (
     <div
       className={classNames(
@@ -25,22 +34,24 @@ export function CreatorBanner({ handle, title, subtitle, image }: CreatorBannerP
     >
       {hasImage ? (
         // Cropped four to one from the middle, as the server does, so a picture just picked looks the same once saved.
-        <div className="absolute inset-0 overflow-hidden sm:rounded-card">
+        <div className="absolute inset-0 sm:rounded-card overflow-hidden">
           <img
             ref={(element) => {
-              if (element?.complete && element.naturalWidth === 0) setFailedImage(image)
+              if (element?.complete && !element.naturalWidth) setFailedImage(image)
             }}
+            srcSet={widthsOf(image)}
+            sizes="min(134vw,1120px)"
             src={image}
             alt=""
             fetchPriority="high"
             onError={() => setFailedImage(image)}
-            className="absolute inset-y-0 start-1/2 aspect-[4/1] h-full max-w-none min-w-full -translate-x-1/2 object-cover rtl:translate-x-1/2"
+            className="absolute inset-y-0 -inset-x-full mx-auto aspect-[4/1] h-full max-w-none min-w-full object-cover"
           />
         </div>
       ) : (
-        <div aria-hidden="true" className="soft-light absolute inset-0 sm:rounded-card" />
+        <div className="absolute inset-0 sm:rounded-card soft-light" />
       )}
-      {hasWords && (
+      {(title || subtitle) && (
         <div
           className={classNames(
             'relative pb-3 pe-4 ps-32 pt-8 sm:rounded-card sm:pb-6 sm:pe-8 sm:ps-44 sm:pt-14',

@@ -18,7 +18,7 @@ import {
   TOPICS_TEXT_MAX_LENGTH,
 } from '#contract/creators/rules.ts'
 import { cropAsText } from '#contract/media/crop.ts'
-import { BANNER_IMAGE_SIZE, PROFILE_IMAGE_SIZE } from '#contract/media/rules.ts'
+import { BANNER_IMAGE_SIZE, PROFILE_IMAGE_SIZE } from '#contract/media/picture-sizes.ts'
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'

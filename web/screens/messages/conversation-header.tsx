@@ -83,7 +83,13 @@ export function ConversationHeader({
       <ConversationFace kind={kind} people={people} />
       <h2 className="min-w-0 flex-1 leading-tight font-semibold">
         <bdi className="block truncate">{titleOf(conversation)}</bdi>
-        {isMuted && <span className="block text-xs font-normal text-ink-faint">{texts.muted}</span>}
+        {(isMuted || !isPair) && (
+          <span className="mt-0.5 block text-xs font-normal text-ink-faint">
+            {[...(isPair ? [] : [texts.people(people.length + 1)]), ...(isMuted ? [texts.muted] : [])].join(
+              ' · ',
+            )}
+          </span>
+        )}
       </h2>
       {!isPair && (
         <IconButton label={texts.info} icon={<Users />} aria-expanded={isGroupOpen} onClick={onGroup} />

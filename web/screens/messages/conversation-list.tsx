@@ -67,7 +67,7 @@ export function ConversationList({ openId, pageHandle }: ConversationListProps) 
       ) : (
         <Filtered filter={filter} openId={openId} />
       )}
-      {pageHandle !== null && q === '' && (
+      {pageHandle !== null && q === '' && filter === 'all' && (
         <div className="mt-6 px-3">
           <Suspense>
             <AnnounceButton pageHandle={pageHandle} />

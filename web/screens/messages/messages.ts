@@ -59,6 +59,7 @@ export const messagesTexts = {
   emptyTitle: 'Say hello',
   seen: 'Seen',
   seenBy: (names: string) => `Seen by ${names}`,
+  people: (count: number) => plural(count, { one: '1 person', other: '{n} people' }),
   menu: 'About this conversation',
   toPage: 'Go to the page',
   mute: 'Mute',

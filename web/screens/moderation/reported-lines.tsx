@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { withoutIds } from '#contract/channels/body.ts'
 import type { listPageReports } from '#contract/enforcement/page-routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { commentAddress } from '#contract/posts/comment-address.ts'
@@ -40,7 +41,7 @@ export function ReportedLines({ pageHandle, reported }: ReportedLinesProps) {
             )}
           >
             {isWhole && <bdi className="me-2 font-medium">{author}</bdi>}
-            <span dir="auto">{body === '' ? texts.gone : body}</span>
+            <span dir="auto">{body === '' ? texts.gone : withoutIds(body)}</span>
           </li>
         ))}
       </ul>

@@ -35,7 +35,7 @@ export function DigestSettings({ digest }: { digest: { isWanted: boolean; timeZo
       <Select
         label={texts.zone}
         help={texts.zoneHelp}
-        className="mt-3 max-w-xs"
+        className="mt-3 max-w-80"
         value={timeZone ?? ''}
         {...(timeZone === null && { placeholder: texts.unknownZone })}
         options={[

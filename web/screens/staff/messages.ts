@@ -22,6 +22,10 @@ export const consoleTexts = {
     body: 'The console shows other people’s data and moves their money. A password alone is too little for that: add a passkey or an authenticator app to your account, then come back.',
     add: 'Go to security',
   },
+  /** The headings of the navigation. */
+  groups: { conduct: 'Conduct', accounts: 'Accounts', money: 'Money', system: 'System' },
+  /** Beside a place, for screen readers: how many of its things wait. */
+  waiting: (count: string) => `${count} waiting`,
   places: {
     overview: 'Overview',
     approvals: 'Approvals',
@@ -35,7 +39,7 @@ export const consoleTexts = {
     payouts: 'Payouts',
     roles: 'Staff',
     audit: 'Audit log',
-    money: 'Money',
+    money: 'Checks',
     disputes: 'Disputes',
     jobs: 'Jobs',
     events: 'Webhooks',

@@ -37,7 +37,11 @@ export interface Place {
   /** null: it is reached from another place, whose line stays marked. */
   label: string | null
   Icon?: LucideIcon
+  /** Under which heading of the navigation its line stands; null: above them all. */
+  group: PlaceGroup | null
 }
+
+export type PlaceGroup = keyof typeof consoleTexts.groups
 
 const overview = lazyScreen(async () => (await import('./overview/overview.tsx')).Overview)
 const cases = lazyScreen(async () => (await import('./cases/cases.tsx')).Cases)
@@ -68,38 +72,39 @@ const { places: labels } = consoleTexts
 
 /** Every place, in the order of the navigation. The first match counts. */
 export const places: readonly Place[] = [
-  place('/staff', ['people'], overview, labels.overview, Gauge),
-  place('/staff/approvals', ['people'], approvals, labels.approvals, UserRoundCheck),
-  place('/staff/cases', ['cases'], cases, labels.cases, Gavel),
-  place('/staff/cases/:id', ['cases'], oneCase),
-  place('/staff/grievances', ['cases'], grievances, labels.grievances, Inbox),
-  place('/staff/people', ['people'], people, labels.people, Users),
-  place('/staff/people/:id', ['people'], person),
-  place('/staff/passes', ['contact'], passes, labels.passes, KeyRound),
-  place('/staff/passes/:id', ['contact'], pass),
-  place('/staff/creators', ['people'], pages, labels.creators, Store),
-  place('/staff/creators/:id', ['people'], onePage),
-  place('/staff/payments', ['money.read'], payments, labels.payments, Receipt),
-  place('/staff/payments/:id', ['money.read'], payment),
-  place('/staff/refunds', ['refunds'], refunds, labels.refunds, Undo2),
-  place('/staff/payouts', ['payouts.hold', 'payouts.release'], payouts, labels.payouts, Send),
-  place('/staff/disputes', ['disputes'], disputes, labels.disputes, Scale),
-  place('/staff/disputes/:id', ['disputes'], dispute),
-  { ...place('/staff/money', ['money.read'], money, labels.money, BadgeCheck), reach: 'all' },
-  place('/staff/jobs', ['jobs'], jobs, labels.jobs, ListChecks),
-  place('/staff/events', ['jobs'], events, labels.events, Webhook),
-  place('/staff/errors', ['settings'], errors, labels.errors, Bug),
-  place('/staff/settings', ['settings'], settings, labels.settings, Settings2),
-  place('/staff/roles', ['staff'], roles, labels.roles, UserRoundCog),
-  place('/staff/audit', ['audit'], audit, labels.audit, ScrollText),
+  place(null, '/staff', ['people'], overview, labels.overview, Gauge),
+  place(null, '/staff/approvals', ['people'], approvals, labels.approvals, UserRoundCheck),
+  place('conduct', '/staff/cases', ['cases'], cases, labels.cases, Gavel),
+  place('conduct', '/staff/cases/:id', ['cases'], oneCase),
+  place('conduct', '/staff/grievances', ['cases'], grievances, labels.grievances, Inbox),
+  place('accounts', '/staff/people', ['people'], people, labels.people, Users),
+  place('accounts', '/staff/people/:id', ['people'], person),
+  place('accounts', '/staff/passes', ['contact'], passes, labels.passes, KeyRound),
+  place('accounts', '/staff/passes/:id', ['contact'], pass),
+  place('accounts', '/staff/creators', ['people'], pages, labels.creators, Store),
+  place('accounts', '/staff/creators/:id', ['people'], onePage),
+  place('money', '/staff/payments', ['money.read'], payments, labels.payments, Receipt),
+  place('money', '/staff/payments/:id', ['money.read'], payment),
+  place('money', '/staff/refunds', ['refunds'], refunds, labels.refunds, Undo2),
+  place('money', '/staff/payouts', ['payouts.hold', 'payouts.release'], payouts, labels.payouts, Send),
+  place('money', '/staff/disputes', ['disputes'], disputes, labels.disputes, Scale),
+  place('money', '/staff/disputes/:id', ['disputes'], dispute),
+  { ...place('money', '/staff/money', ['money.read'], money, labels.money, BadgeCheck), reach: 'all' },
+  place('system', '/staff/jobs', ['jobs'], jobs, labels.jobs, ListChecks),
+  place('system', '/staff/events', ['jobs'], events, labels.events, Webhook),
+  place('system', '/staff/errors', ['settings'], errors, labels.errors, Bug),
+  place('system', '/staff/settings', ['settings'], settings, labels.settings, Settings2),
+  place('system', '/staff/roles', ['staff'], roles, labels.roles, UserRoundCog),
+  place('system', '/staff/audit', ['audit'], audit, labels.audit, ScrollText),
 ]
 
 function place(
+  group: PlaceGroup | null,
   path: string,
   permissions: readonly Permission[],
   screen: LazyScreen,
   label: string | null = null,
   Icon?: LucideIcon,
 ): Place {
-  return { path, permissions, screen, label, ...(Icon && { Icon }) }
+  return { group, path, permissions, screen, label, ...(Icon && { Icon }) }
 }

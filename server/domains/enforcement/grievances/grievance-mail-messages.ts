@@ -3,7 +3,7 @@ export const grievanceMailTexts = {
   acknowledged: {
     subject: (number: string) => `We have your grievance ${number}`,
     thanks: 'Thank you for writing to us. Somebody will look into it.',
-    due: (moment: string) => `You will get our answer by ${moment} (UTC), at this address.`,
+    due: (moment: string) => `You will get our answer by ${moment} UTC, at this address.`,
     see: 'See where it stands',
     notYou: 'If you did not write to us, there is nothing you need to do.',
   },
@@ -21,9 +21,9 @@ export const grievanceMailTexts = {
       late: (number: string) => `Late: grievance ${number} should have been answered`,
     },
     waits: 'Somebody has written to the grievance officer.',
-    command: 'Open it in the console, or beside the database: npm run enforcement -- grievances',
+    command: 'Open it in the console, or on the server with: npm run enforcement -- grievances',
     see: 'Open the grievances',
     rows: { kind: 'About', due: 'Due' },
-    inUtc: (moment: string) => `${moment} (UTC)`,
+    inUtc: (moment: string) => `${moment} UTC`,
   },
 } as const

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
+import { wholePictureOf } from '#contract/media/picture-sizes.ts'
 import { isPictureOfSuspended } from '#server/domains/accounts/service.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -8,9 +9,14 @@ export function mountPublicMedia(app: FastifyInstance, platform: Platform): void
   app.get<{ Params: { name: string } }>('/media/images/:name', async (request, reply) => {
     const { name } = request.params
     const key = `images/${name}`
-    if (!/^[0-9a-f]{32}\.webp$/.test(name) || (await isPictureOfSuspended(platform.database.db, key)))
+    const whole = wholePictureOf(key)
+    if (
+      !/^[0-9a-f]{32}(?:-small)?\.webp$/.test(name) ||
+      (await isPictureOfSuspended(platform.database.db, whole))
+    )
       return reply.callNotFound()
-    const found = await platform.storage.open(key)
+    // Pictures of earlier releases, and those of a restored store, have no small one.
+    const found = (await platform.storage.open(key)) ?? (await platform.storage.open(whole))
     if (!found) return reply.callNotFound()
     return reply
       .type('image/webp')

@@ -34,6 +34,9 @@ export interface Cut {
   crop?: Crop
 }
 
+/** Beside it, the same for small screens. */
+type Cuts = Cut & { picture: Picture; smallWidthPx: number | null }
+
 export interface ImageFacts {
   mime: string
   extension: string
@@ -81,25 +84,33 @@ export async function readImage(file: Picture): Promise<ImageFacts | Refused> {
 }
 
 /**
- * Decodes a picture, turns it upright, cuts out a part and rewrites that as WebP of a shape, without metadata. Of an
- * animation it is the first frame. A part of another shape is cut once more, around its middle.
+ * Decodes a picture, turns it upright, cuts out a part and rewrites that as WebP of a shape, without metadata; and once more
+ * in a smaller width, if one is given. Of an animation it is the first frame. A part of another shape is cut once more,
+ * around its middle.
  */
 export async function shapeImage({
   picture,
   shape,
   crop,
-}: Cut & { picture: Picture }): Promise<{ webp: Uint8Array } | Refused> {
+  smallWidthPx,
+}: Cuts): Promise<{ webp: Uint8Array; small: Uint8Array | null } | Refused> {
   const facts = await readImage(picture)
   if ('refused' in facts) return facts
   const sharp = await loadSharp()
   return orRefused(async () => {
     const upright = open(sharp, picture).rotate()
     const part = crop ? upright.extract(boxOf(crop, facts)) : upright
-    const webp = await part
-      .resize(shape.widthPx, shape.heightPx, { fit: 'cover', position: 'centre' })
-      .webp({ quality: QUALITY })
-      .toBuffer()
-    return { webp }
+    const inWidth = (widthPx: number) =>
+      part
+        .clone()
+        .resize(widthPx, Math.round((shape.heightPx * widthPx) / shape.widthPx), {
+          fit: 'cover',
+          position: 'centre',
+        })
+        .webp({ quality: QUALITY })
+        .toBuffer()
+    const webp = await inWidth(shape.widthPx)
+    return { webp, small: smallWidthPx === null ? null : await inWidth(smallWidthPx) }
   })
 }
 

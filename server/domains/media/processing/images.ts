@@ -4,7 +4,12 @@ import * as z from 'zod/mini'
 import type { FailureSpec } from '#contract/http/route.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
 import { mediaMessages } from '#contract/media/messages.ts'
-import { BANNER_IMAGE_SIZE, PROFILE_IMAGE_SIZE } from '#contract/media/rules.ts'
+import {
+  BANNER_IMAGE_SIZE,
+  PROFILE_IMAGE_SIZE,
+  SMALL_PICTURE_WIDTH_PX,
+  smallPictureOf,
+} from '#contract/media/picture-sizes.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { defineTask, ProcessDied } from '#server/platform/process-pool/task.ts'
@@ -40,7 +45,10 @@ const readTask = defineTask<typeof tasks.readImage>({
 const shapeTask = defineTask<typeof tasks.shapeImage>({
   module,
   name: 'shapeImage',
-  output: z.union([refused, z.object({ webp: z.instanceof(Uint8Array) })]),
+  output: z.union([
+    refused,
+    z.object({ webp: z.instanceof(Uint8Array), small: z.nullable(z.instanceof(Uint8Array)) }),
+  ]),
   timeoutMs: 60_000,
 })
 
@@ -76,7 +84,8 @@ const madeImage = z.object({
 
 /**
  * Stores the part of a picture that its owner chose, or its middle, in a given shape: decoded, turned upright, cut and
- * rewritten, so that neither metadata nor anything hidden in the file survives. Throws `spec`, naming the fault, when the file isn't a picture we take, or
+ * rewritten, so that neither metadata nor anything hidden in the file survives. A wide one is stored once more for small
+ * screens (`smallPictureOf` the key that is returned). Throws `spec`, naming the fault, when the file isn't a picture we take, or
  * can't be decoded within a minute.
  */
 export async function storeImage(
@@ -85,14 +94,21 @@ export async function storeImage(
   cut: Cut,
   spec: FailureSpec,
 ): Promise<string> {
-  const shaped = await processes.quick.run(shapeTask, { picture, ...cut }).catch((error: unknown) => {
-    if (error instanceof ProcessDied) throw new Failure(spec, { message: mediaMessages.notReadable })
-    throw error
-  })
+  const smallWidthPx = cut.shape.widthPx > SMALL_PICTURE_WIDTH_PX ? SMALL_PICTURE_WIDTH_PX : null
+  const shaped = await processes.quick
+    .run(shapeTask, { picture, ...cut, smallWidthPx })
+    .catch((error: unknown) => {
+      if (error instanceof ProcessDied) throw new Failure(spec, { message: mediaMessages.notReadable })
+      throw error
+    })
   if ('refused' in shaped) throw new Failure(spec, { message: shaped.refused })
-  if (!isOfType(shaped.webp, 'image/webp')) throw new Error('What was made of a picture is no picture')
+  const { webp, small } = shaped
+  for (const made of [webp, small])
+    if (made && !isOfType(made, 'image/webp')) throw new Error('What was made of a picture is no picture')
   const key = `images/${randomBytes(16).toString('hex')}.webp`
-  await storage.put(key, shaped.webp, 'image/webp')
+  const smallKey = smallPictureOf(key)
+  if (small && smallKey) await storage.put(smallKey, small, 'image/webp')
+  await storage.put(key, webp, 'image/webp')
   return key
 }
 

@@ -28,7 +28,8 @@ export async function listNamedKeys(db: Db, keys: readonly string[]): Promise<Se
       union select asked.key from asked join broadcasts b on b.init_key = asked.key
       union select asked.key from asked join users u on u.profile_image = asked.key
       union select asked.key from asked join creators c on c.profile_image = asked.key
-      union select asked.key from asked join creators c on c.banner_image = asked.key`,
+      union select asked.key from asked
+        join creators c on c.banner_image = replace(asked.key, '-small.webp', '.webp')`,
   )
   return new Set(rows.map(({ key }) => key))
 }

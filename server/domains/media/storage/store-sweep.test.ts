@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { mediaMessages } from '#contract/media/messages.ts'
 import { getMedium } from '#contract/media/routes.ts'
+import { smallPictureOf } from '#contract/media/picture-sizes.ts'
 import { aSession, aUser, type BuiltUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { run, sql } from '#server/platform/db/query.ts'
@@ -48,11 +49,15 @@ function imageKey(digit: string): string {
 
 describe('objects that no row names', () => {
   test('are removed, a day after they were written', async () => {
-    const old = [await put('media/0123456789abcdef0123456789abcdef/original.mp4'), await put(imageKey('0'))]
+    const old = [
+      await put('media/0123456789abcdef0123456789abcdef/original.mp4'),
+      await put(imageKey('0')),
+      await put(smallPictureOf(imageKey('0')) ?? ''),
+    ]
     for (const key of old) await age(app.platform, key)
     const fresh = await put(imageKey('1'))
     await sweep()
-    expect(await Promise.all([...old, fresh].map(isThere))).toEqual([false, false, true])
+    expect(await Promise.all([...old, fresh].map(isThere))).toEqual([false, false, false, true])
   })
 
   test('stay while a row names them, however old they are', async () => {
@@ -65,7 +70,14 @@ describe('objects that no row names', () => {
     await aCreator(app.db, asha.id, { profileImage: pagePicture, bannerImage: banner })
     const medium = await aStoredMedium(app.platform, asha.id, 'video', ['low', 'hls/master.m3u8'])
     const left = await put(medium.keyOf('left-behind'))
-    const keys = [portrait, pagePicture, banner, ...['original', 'low', 'hls/master.m3u8'].map(medium.keyOf)]
+    const small = await put(smallPictureOf(banner) ?? '')
+    const keys = [
+      portrait,
+      pagePicture,
+      banner,
+      small,
+      ...['original', 'low', 'hls/master.m3u8'].map(medium.keyOf),
+    ]
     for (const key of [...keys, left]) await age(app.platform, key)
     await sweep()
     expect(await Promise.all(keys.map(isThere))).toEqual(keys.map(() => true))

@@ -40,6 +40,7 @@ export const mailNotice = defineJob(
       newsLetter(
         { name: reader.name, address: reader.email },
         {
+          topic,
           text: sentenceOf(stored, facts, language),
           detail: detailOf(stored.kind, facts, { timeZone: reader.timeZone, language }),
           url: publicUrl + pathOf(stored, facts),

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages.ts'
+import type { NoticeTopic } from '#contract/notifications/kinds.ts'
 import { type Letter, letterTo } from '#server/platform/mail/layout.ts'
 import { textsFor } from '#server/platform/texts.ts'
 
@@ -23,15 +24,15 @@ function settingsOf({ publicUrl }: Links): string {
 /** One piece of news, mailed at once. */
 export function newsLetter(
   to: Letter['to'],
-  { text, detail, url }: Line,
+  { topic, text, detail, url }: Line & { topic: NoticeTopic },
   { language, ...links }: Links & { language: Language },
 ): Letter {
   const texts = textsFor(language)(newsTexts)
   return letterTo(to, language, {
     why: 'news',
     subject: text,
-    paragraphs: [detail === null ? `${text}.` : `${text}: ${detail}`],
-    action: { label: texts.open, url },
+    paragraphs: [`${text}.`, ...(detail === null ? [] : [detail])],
+    action: { label: texts.open[topic] ?? texts.open.other, url },
     addresses: [settingsOf(links)],
     footnote: texts.footnote(settingsOf(links)),
     unsubscribeUrl: links.unsubscribeUrl,

@@ -1,13 +1,9 @@
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
 
-import { formatMoment } from '#contract/dates.ts'
-import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import { listCases } from '#contract/enforcement/staff-routes.ts'
-import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { useSearchParams } from '#web/routing/location.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -15,8 +11,8 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
 import { PlacePage } from '../parts/place-page.tsx'
-import { Row, Rows } from '../parts/rows.tsx'
-import { useOpenedAt } from '../parts/use-opened-at.ts'
+import { Rows } from '../parts/rows.tsx'
+import { CaseRow } from './case-row.tsx'
 import { staffCaseTexts as texts } from './messages.ts'
 
 const QUEUES = ['open', 'appealed', 'fixed', 'decided'] as const
@@ -63,29 +59,5 @@ function Queue({ queue }: { queue: (typeof QUEUES)[number] }) {
         <CaseRow key={row._id} row={row} />
       ))}
     </Rows>
-  )
-}
-
-function CaseRow({ row }: { row: OutputOf<typeof listCases>[number] }) {
-  const { kinds, reasons } = enforcementMessages
-  const { _id, number, kind, reason, urgency, state, concerned, reportCount, isHeld, dueAt } = row
-  const openedAt = useOpenedAt()
-  const isOpen = state === 'open'
-  return (
-    <Row
-      to={`/staff/cases/${_id}`}
-      title={texts.rowTitle(String(number), reasons[reason])}
-      badges={
-        <>
-          {isOpen && Date.parse(dueAt) < openedAt && <Badge tone="bad">{texts.late}</Badge>}
-          {isOpen && urgency !== 'ordinary' && <Badge tone="warn">{texts.urgencies[urgency]}</Badge>}
-          {isHeld && <Badge tone="info">{texts.held}</Badge>}
-          {concerned.strikes > 0 && <Badge>{texts.strikes(concerned.strikes)}</Badge>}
-        </>
-      }
-      meta={texts.rowMeta(kinds[kind], concerned.name, texts.reports(reportCount))}
-    >
-      {isOpen && <p className="mt-1 text-sm text-ink-faint">{texts.due(formatMoment(dueAt))}</p>}
-    </Row>
   )
 }

@@ -1,3 +1,4 @@
+import { withoutIds } from '#contract/channels/body.ts'
 import { formatMoment } from '#contract/dates.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -29,7 +30,7 @@ export function Item({ row }: { row: OneCase }) {
             >
               <p className="text-sm text-ink-soft">{texts.lineMeta(author, formatMoment(writtenAt))}</p>
               <p dir="auto" className="mt-1 text-base wrap-anywhere whitespace-pre-wrap">
-                {body === '' ? texts.bodyGone : body}
+                {body === '' ? texts.bodyGone : withoutIds(body)}
               </p>
             </li>
           ))}

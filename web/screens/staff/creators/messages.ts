@@ -14,6 +14,7 @@ export const creatorTexts = {
   back: 'All pages',
   one: 'Page',
   states: { open: 'Open', suspended: 'Suspended', closing: 'Closing' } satisfies Record<PageState, string>,
+  opened: (day: string) => `Opened ${day}`,
   meta: (handle: string, owner: string) => `/${handle} · ${owner}`,
   see: 'See the page',
   facts: {

@@ -67,7 +67,7 @@ export function Pages() {
                 meta={texts.meta(handle, owner.name)}
                 end={
                   <span className="hidden text-sm font-normal text-ink-soft sm:inline">
-                    {formatDay(openedAt)}
+                    {texts.opened(formatDay(openedAt))}
                   </span>
                 }
               />

@@ -170,7 +170,7 @@ function Payment({ dispute }: { dispute: WholeDispute }) {
         <Row label={texts.receipt}>{payment.receiptNumber}</Row>
         <Row label={texts.provider}>{payment.providerPaymentId}</Row>
         {phase !== '' && <Row label={texts.phase}>{disputeTexts.phases[phase] ?? phase}</Row>}
-        {reason !== '' && <Row label={texts.reason}>{reason}</Row>}
+        {reason !== '' && <Row label={texts.reason}>{reason.replaceAll('_', ' ')}</Row>}
       </dl>
     </section>
   )

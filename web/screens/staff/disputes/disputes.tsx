@@ -7,12 +7,12 @@ import type { OutputOf } from '#contract/http/route.ts'
 import { formatExactDollars } from '#contract/money.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
 import { PlacePage } from '../parts/place-page.tsx'
+import { Row, Rows } from '../parts/rows.tsx'
 import { deadlineText } from './deadline.ts'
 import { DisputeBadges } from './dispute-badges.tsx'
 import { disputeTexts as texts } from './messages.ts'
@@ -50,35 +50,25 @@ function Queue({ queue }: { queue: DisputeQueue }) {
       empty={<EmptyState icon={<Scale />} title={texts.none[queue]} />}
     >
       {(rows) => (
-        <ul className="divide-y divide-line">
+        <Rows>
           {rows.map((row) => (
-            <Line key={row._id} row={row} />
+            <DisputeRow key={row._id} row={row} />
           ))}
-        </ul>
+        </Rows>
       )}
     </PagedList>
   )
 }
 
-function Line({ row }: { row: OutputOf<typeof listDisputes>[number] }) {
+function DisputeRow({ row }: { row: OutputOf<typeof listDisputes>[number] }) {
   const { _id, amount, currency, member, page, status, evidence } = row
   return (
-    <li className="relative flex flex-col gap-2 py-4 sm:flex-row sm:items-center sm:gap-6">
-      <div className="min-w-0 flex-1">
-        <h2 className="font-semibold">
-          <Link
-            to={`/staff/disputes/${_id}`}
-            className="wrap-anywhere after:absolute after:inset-0 hover:underline"
-          >
-            {texts.between(member.name, page.name)}
-          </Link>
-        </h2>
-        <p className="mt-0.5 text-sm text-ink-soft">{deadlineText(row)}</p>
-      </div>
-      <DisputeBadges status={status} evidence={evidence} />
-      <p className="font-semibold tabular-nums sm:min-w-24 sm:text-end">
-        {formatExactDollars(amount, currency)}
-      </p>
-    </li>
+    <Row
+      to={`/staff/disputes/${_id}`}
+      title={texts.between(member.name, page.name)}
+      badges={<DisputeBadges status={status} evidence={evidence} />}
+      meta={deadlineText(row)}
+      end={formatExactDollars(amount, currency)}
+    />
   )
 }

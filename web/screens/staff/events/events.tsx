@@ -15,6 +15,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { PlacePage } from '../parts/place-page.tsx'
+import { Rows } from '../parts/rows.tsx'
 import { eventTexts as texts } from './messages.ts'
 
 const PER_PAGE = 50
@@ -56,11 +57,11 @@ function EventList({ queue }: { queue: Queue }) {
       }
     >
       {(rows) => (
-        <ul className="divide-y divide-line">
+        <Rows>
           {rows.map((event) => (
             <EventRow key={event._id} event={event} />
           ))}
-        </ul>
+        </Rows>
       )}
     </PagedList>
   )
@@ -70,7 +71,7 @@ function EventRow({ event }: { event: OutputOf<typeof listEvents>[number] }) {
   const { _id, name, eventId, subject, receivedAt, appliedAt } = event
   const applying = useMutation(applyEvent, { refreshes: [listEvents] })
   return (
-    <li className="flex flex-col gap-3 py-5 sm:flex-row sm:items-start sm:gap-6">
+    <li className="flex flex-col gap-3 px-4 py-4 sm:flex-row sm:items-start sm:gap-6 sm:px-5">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="font-semibold wrap-anywhere">{name}</h2>

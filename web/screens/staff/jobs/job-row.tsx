@@ -9,7 +9,7 @@ import { jobTexts as texts } from './messages.ts'
 export function JobRow({ job, onAct }: { job: QueuedJob; onAct: (act: JobAct) => void }) {
   const { name, attempts, maxAttempts, lastError, payload, createdAt, runAt, state } = job
   return (
-    <li className="flex flex-col gap-4 py-5 sm:flex-row sm:items-start sm:gap-6">
+    <li className="flex flex-col gap-4 px-4 py-4 sm:flex-row sm:items-start sm:gap-6 sm:px-5">
       <div className="min-w-0 flex-1">
         <h2 className="font-semibold wrap-anywhere">{name}</h2>
         <p className="mt-1 text-sm text-ink-soft">{texts.attempts(attempts, maxAttempts)}</p>

@@ -9,6 +9,7 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
 import { PlacePage } from '../parts/place-page.tsx'
+import { Rows } from '../parts/rows.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import type { JobAct } from './job-act.ts'
 import { JobRow } from './job-row.tsx'
@@ -49,11 +50,11 @@ function JobList({ state, onAct }: { state: JobState; onAct: (act: JobAct) => vo
       empty={<EmptyState icon={<ListChecks />} title={texts.none[state]} />}
     >
       {(rows) => (
-        <ul className="divide-y divide-line">
+        <Rows>
           {rows.map((job) => (
             <JobRow key={job._id} job={job} onAct={onAct} />
           ))}
-        </ul>
+        </Rows>
       )}
     </PagedList>
   )

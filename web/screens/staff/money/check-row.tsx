@@ -21,13 +21,13 @@ export function CheckRow({ check: { name, state, ...when } }: { check: MoneyChec
   const { tone, Icon } = LOOKS[state]
   const { title, rule } = texts.checks[name]
   return (
-    <li className="flex flex-col gap-3 py-5 sm:flex-row sm:gap-6">
+    <li className="flex items-start gap-4 px-4 py-4 sm:gap-6 sm:px-5">
       <div className="min-w-0 flex-1">
         <h3 className="font-semibold">{title}</h3>
         <p className="mt-1 max-w-reading text-base text-ink-soft">{rule}</p>
         {state !== 'none' && <Looked {...when} />}
       </div>
-      <div className="shrink-0 sm:w-36 sm:text-end">
+      <div className="shrink-0 text-end">
         <Badge tone={tone} icon={<Icon />}>
           {texts.states[state]}
         </Badge>

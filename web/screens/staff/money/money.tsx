@@ -7,6 +7,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { PlacePage } from '../parts/place-page.tsx'
+import { Rows } from '../parts/rows.tsx'
 import { CheckRow } from './check-row.tsx'
 import { moneyTexts as texts } from './messages.ts'
 import { WrongCheck } from './wrong-check.tsx'
@@ -62,15 +63,17 @@ function Checks({ checks }: OutputOf<typeof getMoneyChecks>) {
           </ul>
         </section>
       )}
-      <section className="mt-10">
+      <section className="mt-6">
         <h2 className={wrong.length > 0 ? 'font-display text-xl' : 'sr-only'}>{texts.otherChecks}</h2>
-        <ul className="mt-2 divide-y divide-line">
-          {checks
-            .filter(({ state }) => state !== 'wrong')
-            .map((check) => (
-              <CheckRow key={check.name} check={check} />
-            ))}
-        </ul>
+        <div className="mt-4">
+          <Rows>
+            {checks
+              .filter(({ state }) => state !== 'wrong')
+              .map((check) => (
+                <CheckRow key={check.name} check={check} />
+              ))}
+          </Rows>
+        </div>
       </section>
     </>
   )

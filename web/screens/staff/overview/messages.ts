@@ -3,9 +3,6 @@ export const overviewTexts = {
   calm: 'Nothing waits for you',
   calmHelp: 'New reports, requests and disputes show up here, those due first.',
   cases: 'Open cases',
-  oneCase: (number: string) => `Case ${number}`,
-  due: (moment: string) => `Due ${moment} UTC`,
-  late: 'Late',
   allCases: 'All cases',
   tiles: {
     appeals: 'Appeals to answer',
@@ -16,5 +13,5 @@ export const overviewTexts = {
     openDisputes: 'Open disputes',
   },
   count: (count: number) => (count >= 100 ? '100+' : String(count)),
-  first: (day: string) => `The first one until ${day}`,
+  first: (day: string) => `First due ${day}`,
 } as const

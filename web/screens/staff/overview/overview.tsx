@@ -1,25 +1,26 @@
 import { CircleCheck } from 'lucide-react'
 
 import { getOverview } from '#contract/console/audit-routes.ts'
-import { formatMoment } from '#contract/dates.ts'
+import { listCases } from '#contract/enforcement/staff-routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/queries.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
+import { CaseRow } from '../cases/case-row.tsx'
 import { Part } from '../parts/facts.tsx'
 import { partTexts } from '../parts/messages.ts'
 import { PlacePage } from '../parts/place-page.tsx'
-import { Row, Rows } from '../parts/rows.tsx'
+import { Rows } from '../parts/rows.tsx'
 import { overviewTexts as texts } from './messages.ts'
 import { tilesOf } from './tiles.ts'
 import { Tile } from './tile.tsx'
 
 const REFETCH_EVERY_MS = 60_000
+const CASES_SHOWN = 10
 
 /** What waits for the staff, due first. */
 export function Overview() {
@@ -48,8 +49,8 @@ export function Overview() {
 
 function Due({ overview }: { overview: OutputOf<typeof getOverview> }) {
   const tiles = tilesOf(overview).filter(({ count }) => count > 0)
-  const cases = overview.cases?.first ?? []
-  if (tiles.length === 0 && cases.length === 0)
+  const cases = overview.cases?.count ?? 0
+  if (tiles.length === 0 && cases === 0)
     return (
       <EmptyState icon={<CircleCheck />} title={texts.calm}>
         {texts.calmHelp}
@@ -62,7 +63,7 @@ function Due({ overview }: { overview: OutputOf<typeof getOverview> }) {
           <Tile key={tile.to} {...tile} />
         ))}
       </ul>
-      {cases.length > 0 && (
+      {cases > 0 && (
         <Part
           title={texts.cases}
           actions={
@@ -71,19 +72,32 @@ function Due({ overview }: { overview: OutputOf<typeof getOverview> }) {
             </Button>
           }
         >
-          <Rows>
-            {cases.map(({ _id, number, dueAt, isLate }) => (
-              <Row
-                key={_id}
-                to={`/staff/cases/${_id}`}
-                title={texts.oneCase(String(number))}
-                badges={isLate && <Badge tone="bad">{texts.late}</Badge>}
-                meta={texts.due(formatMoment(dueAt))}
-              />
-            ))}
-          </Rows>
+          <FirstCases />
         </Part>
       )}
     </>
+  )
+}
+
+function FirstCases() {
+  const found = useQuery(listCases, { queue: 'open', limit: CASES_SHOWN })
+  if (!found.data) {
+    if (!found.isError) return <SkeletonList label={partTexts.list.loading} />
+    return (
+      <ErrorState
+        title={partTexts.list.failed}
+        onRetry={() => void found.refetch()}
+        isRetrying={found.isFetching}
+      >
+        {found.error.message}
+      </ErrorState>
+    )
+  }
+  return (
+    <Rows>
+      {found.data.map((row) => (
+        <CaseRow key={row._id} row={row} />
+      ))}
+    </Rows>
   )
 }

@@ -26,12 +26,15 @@ export function tilesOf(overview: OutputOf<typeof getOverview>): TileFacts[] {
     tile('/staff/cases?queue=appealed', tiles.appeals, overview.appeals),
     tile('/staff/grievances', tiles.grievances, grievances?.count, grievances?.dueAt),
     tile('/staff/refunds', tiles.refundRequests, overview.refundRequests),
-    tile(
-      '/staff/payments?standing=disputed',
-      tiles.openDisputes,
-      openDisputes?.count,
-      openDisputes?.respondBy,
-    ),
+    tile('/staff/disputes', tiles.openDisputes, openDisputes?.count, openDisputes?.respondBy),
     tile('/staff/payouts?queue=held', tiles.heldPayouts, heldPayouts?.count, heldPayouts?.untilAt),
   ]
+}
+
+/** How much waits at a place; the navigation says so beside it. */
+export function waitingAt(path: string, overview: OutputOf<typeof getOverview>): number {
+  const reported = path === '/staff/cases' ? (overview.cases?.count ?? 0) : 0
+  return tilesOf(overview)
+    .filter(({ to }) => to.split('?', 1)[0] === path)
+    .reduce((sum, { count }) => sum + count, reported)
 }

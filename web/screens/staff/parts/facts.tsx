@@ -2,12 +2,19 @@ import type { ReactNode } from 'react'
 
 /** Facts about one thing, each with its name. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">{children}</dl>
+  return <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-3">{children}</dl>
 }
 
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+interface FactProps {
+  label: string
+  /** On phones it has the whole width: what it says has no spaces to break at. */
+  isLong?: boolean
+  children: ReactNode
+}
+
+export function Fact({ label, isLong = false, children }: FactProps) {
   return (
-    <div className="min-w-0">
+    <div className={isLong ? 'col-span-full min-w-0 sm:col-span-1' : 'min-w-0'}>
       <dt className="text-sm text-ink-faint">{label}</dt>
       <dd className="mt-0.5 font-medium wrap-break-word tabular-nums">{children}</dd>
     </div>

@@ -7,6 +7,11 @@ export const partTexts = {
   search: 'Search',
   all: 'All',
   list: { loading: 'Loading', failed: 'This could not be loaded' },
+  copy: {
+    copy: (name: string) => `Copy: ${name}`,
+    done: 'Copied.',
+    failed: 'It could not be copied. Select it and copy it by hand.',
+  },
   nobody: '—',
   caseTitle: (number: string, kind: string) => `Case ${number}: ${kind}`,
   caseMeta: (reason: string, day: string) => `${reason} · ${day}`,

@@ -5,7 +5,7 @@ export const paymentTexts = {
   showMore: 'Show more',
   moreFailed: 'More could not be loaded.',
   none: 'No payments',
-  planOf: (plan: string, page: string) => `${plan} of ${page}`,
+  planOf: (plan: string, page: string) => `${plan} by ${page}`,
   meta: (first: string, second: string) => `${first} · ${second}`,
   receipt: (number: string) => `Receipt ${number}`,
   refunded: 'Refunded',

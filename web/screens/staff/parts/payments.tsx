@@ -12,6 +12,11 @@ import { Row, Rows } from './rows.tsx'
 
 const ROWS_PER_PAGE = 50
 
+/** A day that stays on one line. */
+function unbroken(day: string): string {
+  return day.replaceAll(' ', '\u00A0')
+}
+
 /** Payments of a person, of a page, or of everybody; each leads to where its money went. */
 export function Payments({
   of,
@@ -42,8 +47,8 @@ export function Payments({
               }
               meta={
                 of.userId === undefined
-                  ? texts.meta(texts.planOf(row.planName, page.name), formatDay(capturedAt))
-                  : texts.meta(formatDay(capturedAt), texts.receipt(row.receiptNumber))
+                  ? texts.meta(texts.planOf(row.planName, page.name), unbroken(formatDay(capturedAt)))
+                  : texts.meta(unbroken(formatDay(capturedAt)), texts.receipt(row.receiptNumber))
               }
               end={formatExactDollars(amount, currency)}
             />

@@ -8,12 +8,19 @@ export const payoutTexts = {
     sent: 'Under way',
     settled: 'Settled',
   },
-  exportHint: 'Approved payouts leave by “npm run payouts -- export”, beside the database.',
+  exportHint:
+    'Approved payouts leave with the next file for the bank: run “npm run payouts -- export” on the server.',
   loading: 'Loading payouts',
   failed: 'Payouts could not be loaded',
   showMore: 'Show more',
   moreFailed: 'More could not be loaded.',
   none: 'No payouts',
+  noneHere: {
+    waiting: 'No payout waits',
+    held: 'No payout is on hold',
+    sent: 'No payout is under way',
+    settled: 'No payout is settled yet',
+  },
   statuses: {
     requested: 'Requested',
     approved: 'Approved',

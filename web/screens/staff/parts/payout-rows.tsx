@@ -1,3 +1,5 @@
+import { Send } from 'lucide-react'
+
 import { listStaffPayouts } from '#contract/console/payout-routes.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { InputOf } from '#contract/http/route.ts'
@@ -5,6 +7,7 @@ import { formatExactDollars } from '#contract/money.ts'
 import { payoutMethodNames } from '#contract/payouts/messages.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 
 import { None } from './facts.tsx'
@@ -26,7 +29,17 @@ const TONES = {
 export function PayoutRows({ of }: { of: Pick<InputOf<typeof listStaffPayouts>, 'queue' | 'creatorId'> }) {
   const list = usePages(listStaffPayouts, { limit: ROWS_PER_PAGE, ...of }, (rows) => rows)
   return (
-    <PagedList list={list} texts={texts} empty={<None>{texts.none}</None>}>
+    <PagedList
+      list={list}
+      texts={texts}
+      empty={
+        of.queue === undefined ? (
+          <None>{texts.none}</None>
+        ) : (
+          <EmptyState icon={<Send />} title={texts.noneHere[of.queue]} />
+        )
+      }
+    >
       {(rows) => (
         <Rows>
           {rows.map((payout) => {

@@ -25,7 +25,7 @@ export function EnterCode() {
   return (
     <PlacePage>
       <PageHeader title={texts.title} subtitle={texts.subtitle} />
-      <form className="mt-8 max-w-md space-y-5" noValidate onSubmit={send}>
+      <form className="mt-8 max-w-112 space-y-5" noValidate onSubmit={send}>
         <FormError>{error && error.field !== 'code' && error.message}</FormError>
         <TextField
           label={texts.code}

@@ -28,7 +28,7 @@ export function SeenPosts({ passId }: { passId: string }) {
   return (
     <>
       <p className="mb-4 text-ink-soft">{texts.postsHelp}</p>
-      <form className="mb-5 flex max-w-xl flex-col gap-3 sm:flex-row sm:items-end" onSubmit={show}>
+      <form className="mb-5 flex max-w-144 flex-col gap-3 sm:flex-row sm:items-end" onSubmit={show}>
         <TextField
           label={texts.handle}
           hint={texts.handleHelp}

@@ -8,6 +8,7 @@ import { Link } from '#web/ui/link.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 import { consoleTexts } from '../messages.ts'
+import { Copyable } from '../parts/copyable.tsx'
 import { Fact, Facts, Part } from '../parts/facts.tsx'
 import { One } from '../parts/one.tsx'
 import { Row, Rows } from '../parts/rows.tsx'
@@ -127,9 +128,15 @@ function Ids({ payment }: { payment: OnePayment }) {
           {payment.page.name}
         </Link>
       </Fact>
-      <Fact label={facts.receipt}>{payment.receiptNumber}</Fact>
-      <Fact label={facts.provider}>{payment.providerPaymentId}</Fact>
-      <Fact label={facts.id}>{payment._id}</Fact>
+      <Fact label={facts.receipt}>
+        <Copyable name={facts.receipt}>{payment.receiptNumber}</Copyable>
+      </Fact>
+      <Fact label={facts.provider} isLong>
+        <Copyable name={facts.provider}>{payment.providerPaymentId}</Copyable>
+      </Fact>
+      <Fact label={facts.id} isLong>
+        <Copyable name={facts.id}>{payment._id}</Copyable>
+      </Fact>
     </Facts>
   )
 }

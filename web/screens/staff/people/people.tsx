@@ -67,7 +67,7 @@ export function People() {
                 meta={texts.meta(username, email)}
                 end={
                   <span className="hidden text-sm font-normal text-ink-soft sm:inline">
-                    {formatDay(joinedAt)}
+                    {texts.joined(formatDay(joinedAt))}
                   </span>
                 }
               />

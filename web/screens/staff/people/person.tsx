@@ -77,7 +77,7 @@ function Account({ person }: { person: Person }) {
   const { page, roles, deletionDueAt } = person
   return (
     <Facts>
-      <Fact label={facts.email}>
+      <Fact label={facts.email} isLong>
         <Unmask person={person} />
       </Fact>
       <Fact label={facts.joined}>{formatDay(person.joinedAt)}</Fact>

@@ -44,7 +44,7 @@ function Group({ group, settings }: { group: SettingGroup } & OutputOf<typeof ge
     <Part title={texts.groups[group]}>
       <Facts>
         {SHOWN_SETTINGS[group].map((name) => (
-          <Fact key={name} label={texts.names[name]}>
+          <Fact key={name} label={texts.names[name]} isLong>
             <Value value={valueOf(name)} />
             <code dir="ltr" className="block text-xs font-normal text-ink-faint">
               {name}

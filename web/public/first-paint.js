@@ -2,6 +2,8 @@
  * Runs before the first paint of every page, and puts the theme that was chosen in this browser (web/features/theme) on
  * the document; without a choice the system's counts. Here and not on the server, so that a page is the same bytes for
  * everyone. Other open pages follow at once.
+ *
+ * The app itself begins after the first paint: reading its scripts would hold up the page that is already there.
  */
 {
   const COLORS = { light: '#fbfaf6', dark: '#11120f' }
@@ -26,4 +28,31 @@
   applyTheme()
   addEventListener('storage', applyTheme)
   addEventListener('themechange', applyTheme)
+}
+
+{
+  // None in development, where Vite starts the app itself.
+  const { entry } = document.currentScript.dataset
+  let hasBegun = false
+
+  function begin() {
+    if (hasBegun || !entry) return
+    hasBegun = true
+    void import(entry)
+  }
+
+  // A tab in the background paints nothing, and a browser may say nothing of its paints.
+  if (document.visibilityState === 'hidden' || !PerformanceObserver.supportedEntryTypes?.includes('paint'))
+    addEventListener('DOMContentLoaded', begin)
+  else {
+    new PerformanceObserver((paints) => {
+      if (paints.getEntriesByName('first-contentful-paint').length > 0) onceParsed(begin)
+    }).observe({ type: 'paint', buffered: true })
+    addEventListener('DOMContentLoaded', () => setTimeout(begin, 1000))
+  }
+
+  function onceParsed(act) {
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', act)
+    else act()
+  }
 }

@@ -1,0 +1,116 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { audit } from '#scripts/audit.ts'
+import { readFigures } from '#scripts/populate/options.ts'
+import { populate } from '#scripts/populate/populate.ts'
+import { shapeOf } from '#scripts/populate/shape.ts'
+
+import { aPayment } from './domains/payments/testing.ts'
+import { openAuditClient } from './testing/audited.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+const FIGURES = { creators: 300, posts: 2000, subscriptions: 2000, seed: 1, now: new Date() }
+
+let app: TestApp
+let client: pg.Client
+let connection: pg.ClientConfig
+
+beforeAll(async () => {
+  app = await startTestApp()
+  client = await openAuditClient(app)
+  connection = { ...app.platform.database.pool.options, types: pg.types }
+  await populate(connection, FIGURES, () => undefined)
+})
+afterAll(async () => {
+  await client.end()
+  await app.close()
+})
+
+async function numbers(statement: string): Promise<number[]> {
+  const { rows } = await client.query<{ number: string }>(statement)
+  return rows.map(({ number }) => Number(number))
+}
+
+test('the books hold: ledger, seals, periods and receipts', async () => {
+  expect(await audit(client, null)).toEqual([])
+  expect(await numbers('select count(*) as number from ledger_breaks()')).toEqual([0])
+})
+
+test('there is as much as was asked for', async () => {
+  for (const name of ['creators', 'posts', 'subscriptions'] as const)
+    expect(await numbers(`select count(*) as number from ${name}`)).toEqual([FIGURES[name]])
+  for (const name of ['messages', 'conversations', 'notifications', 'events', 'receipts', 'realtime_events'])
+    expect((await numbers(`select count(*) as number from ${name}`))[0], name).toBeGreaterThan(50)
+})
+
+test('it is as uneven as in life', async () => {
+  const [largest = 0, second = 0] = await numbers(`select count(*) as number from subscriptions
+    where status = 'active' group by creator_id order by 1 desc limit 2`)
+  expect(largest).toBeGreaterThan(FIGURES.subscriptions / 40 - 20)
+  expect(largest).toBeLessThan(FIGURES.subscriptions / 40 + 20)
+  expect(second).toBeLessThan(largest * 0.8)
+  const [few = 0] = await numbers(`select percentile_disc(0.5) within group (order by count) as number from (
+    select count(s.id) from creators c left join subscriptions s on s.creator_id = c.id group by c.id) pages`)
+  expect(few).toBeLessThan(largest / 8)
+  const [pages = 0, atOnce = 0] = await numbers(`select count(*) as number from subscriptions
+    group by member_id order by 1 desc limit 2`)
+  expect(pages).toBeLessThan(20)
+  expect(atOnce).toBeGreaterThan(1)
+  expect(shapeOf({ ...FIGURES, creators: 100_000, subscriptions: 2_000_000 }).busiest).toBe(200)
+})
+
+test('nothing refers to what is not there, and what is derived is what the product derives', async () => {
+  const { rows } = await client.query<{
+    of: string
+    is: string
+    its: string[]
+    keys: string[]
+    name: string
+  }>(
+    `select c.conrelid::regclass::text as of, c.confrelid::regclass::text as is, c.conname as name,
+        array(select attname::text from unnest(c.conkey) with ordinality k (number, place)
+          join pg_attribute a on a.attrelid = c.conrelid and a.attnum = number order by place) as keys,
+        array(select attname::text from unnest(c.confkey) with ordinality k (number, place)
+          join pg_attribute a on a.attrelid = c.confrelid and a.attnum = number order by place) as its
+      from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`,
+  )
+  expect(rows.length).toBeGreaterThan(100)
+  for (const { of, is, its, keys, name } of rows) {
+    const same = keys.map((key, place) => `o.${its[place]} = r.${key}`).join(' and ')
+    const isSet = keys.map((key) => `r.${key} is not null`).join(' and ')
+    const orphans = `select count(*) as number from ${of} r
+      where ${isSet} and not exists (select from ${is} o where ${same})`
+    expect(await numbers(orphans), name).toEqual([0])
+  }
+  const before = await client.query('select * from post_search order by post_id')
+  await client.query('begin')
+  await client.query('select keep_post_search(p) from posts p')
+  expect((await client.query('select * from post_search order by post_id')).rows).toEqual(before.rows)
+  await client.query('rollback')
+})
+
+test('the product goes on from there', async () => {
+  const { body } = await app.call(getPostsByPageHandle, { pageHandle: 'page-1', limit: 20 })
+  expect(body).toHaveLength(20)
+  const { rows } = await client.query(`select s.id as "subscriptionId", s.member_id as "memberId",
+      jsonb_build_object('id', s.plan_id, 'creatorId', s.creator_id, 'versionId', s.plan_version_id) as plan
+    from subscriptions s where s.currency = 'USD' and s.status = 'canceled' limit 1`)
+  const [counted = 0] = await numbers('select count(*) as number from receipts')
+  await aPayment(app.db, rows[0] as Parameters<typeof aPayment>[1])
+  expect(await numbers('select count(*) as number from receipts')).toEqual([counted + 1])
+  expect(await numbers('select count(*) as number from ledger_breaks()')).toEqual([0])
+  await app.drain()
+})
+
+test('a database that is not empty is left alone', async () => {
+  await expect(populate(connection, FIGURES, () => undefined)).rejects.toThrow('This database is not empty')
+  expect(await numbers('select count(*) as number from creators')).toEqual([FIGURES.creators])
+})
+
+test('figures are whole and large enough', () => {
+  expect(readFigures(['--creators', '100', '--seed', '7'])).toMatchObject({ creators: 100, seed: 7 })
+  expect(() => readFigures(['--posts', '1.5'])).toThrow('--posts is a whole number from 1')
+  expect(() => readFigures(['--creators', '3'])).toThrow('--creators is a whole number from 50')
+})
