@@ -13,6 +13,7 @@ import { audienceRoutes } from './audiences/routes.ts'
 import { channelModerationRoutes } from './channels/moderation-routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import { disputeRoutes } from './console/dispute-routes.ts'
+import { errorRoutes } from './console/error-routes.ts'
 import { jobRoutes } from './console/job-routes.ts'
 import { moneyCheckRoutes } from './console/money-routes.ts'
 import { passRoutes } from './console/pass-routes.ts'
@@ -124,4 +125,5 @@ export const routes: readonly Route[] = [
   ...moneyCheckRoutes,
   ...disputeRoutes,
   ...jobRoutes,
+  ...errorRoutes,
 ]

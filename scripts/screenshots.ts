@@ -101,6 +101,7 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     '/staff/money',
     '/staff/jobs',
     '/staff/events',
+    '/staff/errors',
     '/staff/settings',
     '/staff/roles',
     '/staff/audit',

@@ -27,6 +27,7 @@ import type { Platform } from './platform/platform.ts'
 import { keepFilesPrivate } from './platform/private-files.ts'
 import type { Listener } from './platform/realtime/listener.ts'
 import { readOrMakeSecretKey } from './platform/secrets.ts'
+import { openTracing } from './platform/tracing/open-tracing.ts'
 
 /** Runs once, in an empty database. */
 const FIRST_MIGRATION = '0001-platform'
@@ -70,7 +71,7 @@ export async function startServer({
   language = 'en',
 }: ServerOptions): Promise<RunningServer> {
   const config = readConfig(env)
-  const log = createLog({ isProduction: config.isProduction })
+  const log = createLog({ isProduction: config.isProduction, isTraced: config.tracing !== null })
   const letsThrough = config.databaseUrl === 'embedded' && isRoot()
   for (const problem of keepFilesPrivate(config.dataDir, { letsThrough })) log.warn(problem)
   const opened: (() => Promise<void>)[] = []
@@ -83,6 +84,10 @@ export async function startServer({
   const unwatch = watchFaults(log, () => withinStopTimeout(closeAll()))
   opened.push(async () => unwatch())
   try {
+    if (config.tracing) {
+      const tracing = await openTracing(config.tracing)
+      opened.push(() => tracing.stop())
+    }
     const database = await openConfiguredDatabase(config, log, opened)
     const isNew = (await migrate(database.db)).includes(FIRST_MIGRATION)
     await migrateJobs(database.pool, log)

@@ -44,6 +44,7 @@ const STEP_UP: Record<string, 'always' | 'with-factor'> = {
   'POST /staff/jobs/:jobId/retry': 'always',
   'POST /staff/jobs/:jobId/drop': 'always',
   'POST /staff/events/:eventId/apply': 'always',
+  'POST /staff/errors/:errorId/resolve': 'always',
   'POST /staff/people/:userId/suspend': 'always',
   'POST /staff/people/:userId/reinstate': 'always',
   'POST /staff/people/:userId/lost-factors': 'always',

@@ -9,5 +9,6 @@ export const deskFailures = defineFailures({
   evidence_refused: { status: 422, message: messages.evidenceRefused, field: 'mediaIds' },
   job_not_found: { status: 404, message: messages.jobNotFound },
   job_running: { status: 409, message: messages.jobRunning },
+  error_not_found: { status: 404, message: messages.errorNotFound },
   event_not_found: { status: 404, message: messages.eventNotFound },
 })

@@ -28,5 +28,6 @@ export const consoleMessages = {
   evidenceRefused: `Send up to ${EVIDENCE_PICTURES_MAX} pictures, each a JPEG or PNG of your own.`,
   jobNotFound: 'There is no such job. It may have ended meanwhile.',
   jobRunning: 'This job is running. Wait until it has ended.',
+  errorNotFound: 'There is no such error, or it is resolved already.',
   eventNotFound: 'There is no such event.',
 } as const

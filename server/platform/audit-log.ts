@@ -12,7 +12,17 @@ type Facts = Readonly<Record<string, string | number | boolean | null | readonly
 export interface Act {
   action: string
   subject: {
-    kind: 'user' | 'case' | 'grievance' | 'payment' | 'refund' | 'payout' | 'approval' | 'job' | 'event'
+    kind:
+      | 'user'
+      | 'case'
+      | 'grievance'
+      | 'payment'
+      | 'refund'
+      | 'payout'
+      | 'approval'
+      | 'job'
+      | 'event'
+      | 'error'
     id: string
   }
   reason: string | null

@@ -55,6 +55,7 @@ describe('without any setting', () => {
       secretKey: null,
       previousSecretKey: null,
       trustProxy: false,
+      tracing: null,
       metricsToken: null,
       isStaffWithoutSecondFactor: false,
       isOtherHostAllowed: false,
@@ -102,6 +103,8 @@ describe('a malformed setting', () => {
     ['GOOGLE_ISSUER', 'accounts.google.com', 'http or https address'],
     ['SECRET_KEY', 'x'.repeat(31), 'at least 32 characters'],
     ['METRICS_TOKEN', 'short', 'at least 16 characters'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'http or https address'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'a share from 0 to 1'],
     ['CREATOR_STORAGE_GB', '0', 'whole gigabytes'],
     ['FILE_WORK', 'fast', 'spare or shared'],
     ['ALLOW_STAFF', 'everybody', 'without-second-factor'],
@@ -147,6 +150,11 @@ describe('well-formed settings', () => {
     [{ OPERATOR_EMAIL: 'help@cheers.example' }, { operator: { email: 'help@cheers.example' } }],
     [{ OPERATOR_PHONE: '+91 (80) 1234-5678' }, { operator: { phone: '+91 (80) 1234-5678' } }],
     [{ TERMS_EFFECTIVE_DATE: '14 March 2027' }, { operator: { termsEffectiveDate: '14 March 2027' } }],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', OTEL_TRACES_SAMPLER_ARG: '0.25' },
+      { tracing: { endpoint: 'http://127.0.0.1:4318', share: 0.25 } },
+    ],
+    [{ OTEL_TRACES_SAMPLER_ARG: '0.25' }, { tracing: null }],
     [{ RAZORPAY_API_URL: 'http://127.0.0.1:9000/' }, { razorpayApiUrl: 'http://127.0.0.1:9000' }],
   ])('%j is read as %j', (env, expected) => {
     expect(readConfig(env)).toMatchObject(expected)

@@ -19,6 +19,7 @@ import { PLAIN_HTTP_ON_LOOPBACK, plainHttpProblems } from './plain-http.ts'
 import type { WebhookSecrets } from './razorpay/signature.ts'
 import type { FileWork } from './program.ts'
 import { readRtmp, type RtmpSettings } from './rtmp/settings.ts'
+import { readTracing, type TracingSettings } from './tracing/settings.ts'
 import { proxies } from './trusted-proxies.ts'
 
 /** Where a service lives: the embedded stand-in, or an address the operator sets. */
@@ -63,6 +64,8 @@ export interface Config {
   operatorMailTo: string | null
   /** Opens /metrics to callers beyond loopback that present it as a bearer token. */
   metricsToken: string | null
+  /** Where traces of requests and jobs are sent; null: none are recorded. */
+  tracing: TracingSettings | null
   /** Lets staff whose accounts have no second factor make calls; never in production. */
   isStaffWithoutSecondFactor: boolean
   /** Starts although people's passkeys are bound to another host, where they don't work. */
@@ -161,6 +164,7 @@ export function readConfig(env: Environment): Config {
   const metricsToken = check('METRICS_TOKEN', 'at least 16 characters', (text) =>
     text.length >= 16 ? text : undefined,
   )
+  const tracing = readTracing(check)
   const trustProxy = check(
     'TRUST_PROXY',
     'the addresses of your proxies, comma separated, like 10.0.0.0/8 or loopback',
@@ -237,6 +241,7 @@ export function readConfig(env: Environment): Config {
     previousSecretKey: previousSecretKey ?? null,
     trustProxy: trustProxy ?? false,
     metricsToken: metricsToken ?? null,
+    tracing,
     isStaffWithoutSecondFactor: staff !== undefined,
     isOtherHostAllowed: otherHost !== undefined,
     operator,

@@ -2,6 +2,7 @@ import { type Logger, type LoggerOptions, pino } from 'pino'
 
 import { withoutLoggedSecrets, withoutSecrets } from './logged-secrets.ts'
 import { loggedText, loggedUrl } from './logged-url.ts'
+import { traceInLog } from './tracing/spans.ts'
 
 export type Log = Logger
 
@@ -34,7 +35,12 @@ function openOutput(): NonNullable<typeof output> {
  * Structured logs. Anything private, or that could let a reader act as someone else, is removed here and not at each
  * call: session halves, tokens and grants in addresses, passwords, signatures.
  */
-export function createLog(options: { isProduction: boolean; level?: string }): Log {
+export function createLog(options: {
+  isProduction: boolean
+  level?: string
+  /** Each line names the trace it belongs to. */
+  isTraced?: boolean
+}): Log {
   const destination = openOutput()
   const settings: LoggerOptions = {
     level: options.level ?? (options.isProduction ? 'info' : 'warn'),
@@ -45,6 +51,7 @@ export function createLog(options: { isProduction: boolean; level?: string }): L
       },
     },
     formatters: { log: withoutLoggedSecrets },
+    ...(options.isTraced && { mixin: traceInLog }),
     // Of requests and responses only what is named here is written: no header, no cookie.
     serializers: {
       req: (request: { method: string; url: string; id: string }) => ({

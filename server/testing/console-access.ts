@@ -53,6 +53,8 @@ export const CONSOLE_STAFF: Record<string, StaffVerdicts> = {
   'POST /staff/roles': OPERATORS,
   'POST /staff/roles/:userId/end': OPERATORS,
   'GET /staff/settings': OPERATORS,
+  'GET /staff/errors': OPERATORS,
+  'POST /staff/errors/:errorId/resolve': OPERATORS,
   'GET /staff/audit': EVERY_ROLE,
   'GET /staff/money': MONEY,
   'GET /staff/disputes': MONEY,

@@ -74,6 +74,7 @@ export const JOB_NAMES = [
   'channels:on:media.changed',
   'channels:on:moderation.person-muted',
   'console.check-money',
+  'console.forget-errors',
   'console.grant-alone',
   'console.mail-asked',
   'console.mail-decided',

@@ -4,6 +4,7 @@ import { aDispute } from '#server/domains/payments/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { one, run, sql } from '#server/platform/db/query.ts'
+import { writeSeenErrors } from '#server/platform/errors/queries.ts'
 import { newId } from '#server/platform/ids.ts'
 
 import type { TestApp } from './test-app.ts'
@@ -45,11 +46,22 @@ export async function aWaitingEvent(app: TestApp, minutesAgo = 10): Promise<stri
   return id
 }
 
+/** A group of one error; returns its id. */
+async function aSeenError(app: TestApp): Promise<string> {
+  const id = newId(app.clock.now())
+  const described = { kind: 'TypeError', frames: ['server/app.ts:12 buildApp'] }
+  const place = `job.of-${id}`
+  const error = { id, fingerprint: place, source: 'job', place, ...described, reference: null } as const
+  await writeSeenErrors(app.db, [{ ...error, release: '1.0.0', at: app.clock.now() }])
+  return id
+}
+
 /** What the calls of the money desk are made with; null for calls that aren't of it. */
 export async function inputOfMoneyDesk(app: TestApp, name: string): Promise<Record<string, unknown> | null> {
   if (name.includes('/staff/disputes/:disputeId'))
     return { disputeId: (await aDisputedPayment(app)).disputeId, text: 'She opened twelve posts.' }
   if (name.includes('/staff/jobs/:jobId')) return { jobId: await aFailedJob(app), reason: 'It works again' }
   if (name.includes('/staff/events/:eventId')) return { eventId: await aWaitingEvent(app) }
-  return /\/staff\/(?:money|disputes|jobs|events)$/.test(name) ? {} : null
+  if (name.includes('/staff/errors/:errorId')) return { errorId: await aSeenError(app) }
+  return /\/staff\/(?:money|disputes|jobs|events|errors)$/.test(name) ? {} : null
 }

@@ -38,6 +38,7 @@ test('every place of the console can be used without barriers, on phones and on 
     ['/staff/money', 'Is the money right?'],
     ['/staff/jobs', 'Jobs'],
     ['/staff/events', 'Webhooks'],
+    ['/staff/errors', 'Errors'],
     ['/staff/settings', 'Settings'],
     ['/staff/roles', 'Staff'],
     ['/staff/audit', 'Audit log'],

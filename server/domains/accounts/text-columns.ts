@@ -119,6 +119,7 @@ export const KEPT: Record<string, readonly string[]> = {
       (of) => `money_findings.${of}`,
     ),
     ...['cursor', 'walk'].map((of) => `money_walks.${of}`),
+    ...['fingerprint', 'frames', 'kind', 'place', 'reference', 'release'].map((of) => `errors_seen.${of}`),
     ...['phase', 'provider_dispute_id', 'refusal'].map((of) => `dispute_evidence.${of}`),
     'dispute_evidence_media.provider_document_id',
     'dispute_losses.provider_dispute_id',

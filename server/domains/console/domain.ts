@@ -10,6 +10,8 @@ import { payoutImplementations } from './payout-routes.ts'
 import { peopleImplementations } from './people-routes.ts'
 import { refundImplementations } from './refund-routes.ts'
 import { disputeImplementations } from './disputes/routes.ts'
+import { forgetErrors } from './errors/forget-errors.ts'
+import { errorImplementations } from './errors/routes.ts'
 import { jobImplementations } from './jobs/routes.ts'
 import { moneyJobs } from './money/check-money.ts'
 import { moneyImplementations } from './money/routes.ts'
@@ -30,8 +32,9 @@ export const console: Domain = {
     ...moneyImplementations,
     ...disputeImplementations,
     ...jobImplementations,
+    ...errorImplementations,
     ...passImplementations,
     ...settingImplementations,
   ],
-  jobs: [...approvalMails, grantAlone as Job, ...moneyJobs],
+  jobs: [...approvalMails, grantAlone as Job, ...moneyJobs, forgetErrors as Job],
 }

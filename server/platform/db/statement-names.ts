@@ -1,6 +1,8 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 
+import { inSpan, isRecording } from '../tracing/spans.ts'
+
 /** The prepared statements of this process: their names by their texts. */
 const names = new Map<string, string>()
 
@@ -35,7 +37,21 @@ function namingClient(client: pg.PoolClient): PostgresPoolClient {
     if (typeof text !== 'string') throw new Error('Cursors are not used here')
     const name = names.get(text)
     const values = parameters as unknown[]
-    return name === undefined ? client.query(text, values) : client.query({ name, text, values })
+    const ask = () => (name === undefined ? client.query(text, values) : client.query({ name, text, values }))
+    if (!isRecording()) return ask()
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': shownStatement(text) }
+    return inSpan(name ?? firstWord(text), 'client', attributes, ask)
   }
   return { query, release: (destroy) => client.release(destroy) }
+}
+
+const STATEMENT_SHOWN_CHARS = 1000
+
+/** A statement as traces may hold it: its values aren't part of it, and texts within it are left out as well. */
+function shownStatement(text: string): string {
+  return text.slice(0, STATEMENT_SHOWN_CHARS).replace(/'[^']*'?/g, "'…'")
+}
+
+function firstWord(text: string): string {
+  return /\w+/.exec(text)?.[0]?.toLowerCase() ?? 'statement'
 }

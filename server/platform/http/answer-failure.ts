@@ -37,6 +37,13 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     })
 }
 
+/** Whether something went wrong that neither the contract nor the caller explains. */
+export function isUnexpected(error: unknown, request: FastifyRequest): boolean {
+  return (
+    !(error instanceof Failure) && specOf(error) === platformFailures.internal && !hasHungUp(error, request)
+  )
+}
+
 /** Whether all that went wrong is that the caller's connection ended: nothing for an operator to look into. */
 function hasHungUp(error: unknown, { raw }: FastifyRequest): boolean {
   return (

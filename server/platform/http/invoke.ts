@@ -9,6 +9,7 @@ import { isStorable } from '../db/storable.ts'
 import { transactionsOf } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
+import { inSpan, isRecording } from '../tracing/spans.ts'
 import { admit } from './admit.ts'
 import { createAuditTrail } from './audit-trail.ts'
 import type { UploadedFile } from './form-files.ts'
@@ -36,7 +37,15 @@ interface Command extends Occasion {
  * Runs a route: caller, input, limits, then the handler in its transaction. HTTP requests, the server's own rendering
  * of pages and the operator's commands all come through here.
  */
-export async function invoke(
+export function invoke(...call: Parameters<typeof run>): Promise<unknown> {
+  const [{ route }] = call
+  if (!isRecording()) return run(...call)
+  return inSpan(`call ${route.method} ${route.path}`, 'internal', { 'http.route': route.path }, () =>
+    run(...call),
+  )
+}
+
+async function run(
   implementation: Implementation,
   platform: Pick<Platform, 'config' | 'database' | 'limits'>,
   incoming: Request | Command,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type pg from 'pg'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 import type { Config } from '../config.ts'
 import { isSameSecret } from '../secrets.ts'
@@ -15,9 +16,21 @@ export const productMetrics = new Registry()
 export function registerMetrics(
   app: FastifyInstance,
   { metricsToken, trustProxy }: Pick<Config, 'metricsToken' | 'trustProxy'>,
+  pool: pg.Pool,
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  const connections = new Gauge({
+    name: 'database_connections',
+    help: 'Connections to the database, busy and idle, and how many are waited for.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      connections.set({ state: 'idle' }, pool.idleCount)
+      connections.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the first byte of a request to the last byte of its response.',

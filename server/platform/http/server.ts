@@ -6,11 +6,13 @@ import { sql } from 'kysely'
 
 import { platformFailures, type Route } from '#contract/http/route.ts'
 
+import { noteError } from '../errors/note-error.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
 import type { Platform } from '../platform.ts'
+import { recordRequests } from '../tracing/request-spans.ts'
 import { createAllowances } from './allowances.ts'
-import { answerFailure } from './answer-failure.ts'
+import { answerFailure, isUnexpected } from './answer-failure.ts'
 import { rememberSerializers } from './answer-serializers.ts'
 import { compressingOnce } from './compressed-once.ts'
 import { guardConnections } from './connections.ts'
@@ -100,6 +102,7 @@ export async function createHttpServer(options: {
   let isDraining = false
 
   takeEarlyAnswers(app)
+  recordRequests(app)
   await app.register(cookie)
   await app.register(compress, { ...COMPRESSION, zlib: compressingOnce() })
   await registerSecurityHeaders(app, config, {
@@ -121,14 +124,22 @@ export async function createHttpServer(options: {
     perSecond: patience.largeBytesPerSecond,
   })
   registerBodies(app, patience, bytes)
-  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, log))
+  app.setErrorHandler((error, request, reply) => {
+    if (isUnexpected(error, request))
+      noteError(platform, error, {
+        source: 'request',
+        place: `${request.method} ${request.routeOptions.url ?? 'page'}`,
+        reference: request.id,
+      })
+    answerFailure(error, request, reply, log)
+  })
 
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }))
   app.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
     const isReady = !isDraining && (await isAnswering(platform))
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'not ready' })
   })
-  registerMetrics(app, config)
+  registerMetrics(app, config, platform.database.pool)
   app.get('/api/openapi.json', async () => openApiDocument(routes, config.publicUrl))
   registerRoutes(app, platform, implementations, options.sessions, { patience, bytes })
   const nothingHere = async () => {

@@ -5,6 +5,7 @@ import type { Db } from '../db/query.ts'
 import { one, prepared, run, sql } from '../db/query.ts'
 import type { InTransaction } from '../db/transaction.ts'
 import type { Platform } from '../platform.ts'
+import { payloadWithTrace } from '../tracing/job-trace.ts'
 
 export interface JobContext {
   platform: Platform
@@ -158,7 +159,7 @@ export function queuedJobs<Payload>(
   return {
     jobNames: jobs.map(({ job }) => job.name),
     attempts: jobs.map(({ job }) => job.maxAttempts),
-    jobPayloads: jobs.map(({ payload }) => JSON.stringify(payload)),
+    jobPayloads: jobs.map(({ payload }) => payloadWithTrace(payload)),
     queue,
     delaySeconds: delayMs / 1000,
     priority: isBehind ? 1 : 0,
@@ -186,7 +187,7 @@ export function addJob<Payload>(
 ): RawBuilder<unknown> {
   return sql`(graphile_worker.add_job(
     ${job.name}::text,
-    payload => ${JSON.stringify(payload)}::json,
+    payload => ${payloadWithTrace(payload)}::json,
     run_at => now() + make_interval(secs => ${(options.delayMs ?? 0) / 1000}),
     max_attempts => ${job.maxAttempts}::integer,
     job_key => ${options.key ?? null}::text,

@@ -15,10 +15,14 @@ import { parse } from 'zod/v4/core'
 
 import { one, sql } from '../db/query.ts'
 import { transactionsOf } from '../db/transaction.ts'
+import { noteError } from '../errors/note-error.ts'
 import type { Log } from '../log.ts'
 import type { Platform } from '../platform.ts'
+import { apartFromTrace } from '../tracing/job-trace.ts'
+import { inSpan } from '../tracing/spans.ts'
 import type { Job } from './define-job.ts'
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
+import { measureJob } from './job-metrics.ts'
 import { retryingPool } from './retrying-pool.ts'
 
 export interface JobRunner {
@@ -161,13 +165,29 @@ function taskList(platform: Platform, jobs: readonly Job[]): TaskList {
   const known = platform.restoredCopy ? jobs.filter(({ reachesOut }) => !reachesOut) : jobs
   return Object.fromEntries(
     known.flatMap((job) => {
-      const work = async (payload: unknown, { abortSignal }: JobHelpers) => {
+      const work = (stored: unknown, { abortSignal, job: { attempts } }: JobHelpers) => {
+        const { payload, trace } = apartFromTrace(stored)
         const parsed = job.cron && isCronPayload(payload) ? {} : payload
-        await job.run(transactionsOf(db), parse(job.payload, parsed), {
-          platform,
-          now: platform.clock.now(),
-          signal: abortSignal,
-        })
+        const attempt = async () => {
+          try {
+            await job.run(transactionsOf(db), parse(job.payload, parsed), {
+              platform,
+              now: platform.clock.now(),
+              signal: abortSignal,
+            })
+          } catch (error) {
+            if (!abortSignal.aborted)
+              noteError(platform, error, { source: 'job', place: job.name, reference: null })
+            throw error
+          }
+        }
+        return inSpan(
+          `job ${job.name}`,
+          'consumer',
+          { 'cheers.attempt': attempts },
+          () => measureJob(job.name, attempt),
+          trace,
+        )
       }
       const names = [job.name, job.formerName].filter((name) => name !== null)
       return names.map((name) => [name, work])

@@ -6,6 +6,7 @@ import { parse } from 'zod/v4/core'
 import { platformFailures } from '#contract/http/route.ts'
 import type { Language } from '#contract/languages.ts'
 
+import { noteError } from '../errors/note-error.ts'
 import { Failure } from '../failure.ts'
 import type { Circumstances, Implementation } from '../http/implement.ts'
 import { invoke } from '../http/invoke.ts'
@@ -190,6 +191,7 @@ export async function mountPages(
       return sendUnkept(reply, 200, assemble(renderer, page, { html: '', head: renderer.shellHead() }))
     } catch (error) {
       platform.log.error({ err: error, req: request }, 'a page could not be rendered')
+      noteError(platform, error, { source: 'request', place: 'page', reference: request.id })
       return reply.status(500).type(HTML).header('cache-control', 'no-store').send(errorPage(request.id))
     }
   })

@@ -3,6 +3,7 @@ import { parse } from 'zod/v4/core'
 
 import { refuseInTransaction } from '../db/transaction.ts'
 import { RESTORED_COPY } from '../restored-copy.ts'
+import { askedPath } from './asked-path.ts'
 import { answerDisputes, type DisputeAnswers } from './dispute-answers.ts'
 import {
   type RazorpayInvoice,
@@ -19,6 +20,7 @@ import {
 } from './entities.ts'
 import { listAll } from './lists.ts'
 import { reportSettlements, type SettlementReports } from './settlement-reports.ts'
+import { inSpan, noteInSpan } from '../tracing/spans.ts'
 import type { WebhookSecrets } from './signature.ts'
 import { changeSubscriptions, type SubscriptionChanges } from './subscription-changes.ts'
 
@@ -136,6 +138,18 @@ export function createRazorpayClient(options: {
     headers: Record<string, string> = {},
   ): Promise<z.core.output<Schema>> {
     refuseInTransaction('The payment provider')
+    return inSpan(`razorpay ${method} ${askedPath(path)}`, 'client', { 'http.request.method': method }, () =>
+      askNow(answer, method, path, body, headers),
+    )
+  }
+
+  async function askNow<Schema extends z.core.$ZodType>(
+    answer: Schema,
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    body: unknown,
+    headers: Record<string, string>,
+  ): Promise<z.core.output<Schema>> {
     // Not certain, so nothing that was under way when the copy was made is given up for it.
     if (options.isReadOnly && method !== 'GET')
       throw new RazorpayError(`${method} ${path}: ${RESTORED_COPY}`, { status: null, isCertain: false })
@@ -154,6 +168,7 @@ export function createRazorpayClient(options: {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       status = response.status
+      noteInSpan({ 'http.response.status_code': status })
       text = await response.text()
     } catch (cause) {
       throw new RazorpayError(`Razorpay did not answer ${method} ${path}`, {

@@ -43,6 +43,7 @@ export const consoleTexts = {
     disputes: 'Disputes',
     jobs: 'Jobs',
     events: 'Webhooks',
+    errors: 'Errors',
     settings: 'Settings',
   },
 } as const

@@ -1,5 +1,6 @@
 import {
   BadgeCheck,
+  Bug,
   Gauge,
   Gavel,
   Inbox,
@@ -62,6 +63,7 @@ const dispute = lazyScreen(async () => (await import('./disputes/dispute.tsx')).
 const money = lazyScreen(async () => (await import('./money/money.tsx')).MoneyScreen)
 const jobs = lazyScreen(async () => (await import('./jobs/jobs.tsx')).JobsScreen)
 const events = lazyScreen(async () => (await import('./events/events.tsx')).EventsScreen)
+const errors = lazyScreen(async () => (await import('./errors/errors.tsx')).ErrorsScreen)
 const settings = lazyScreen(async () => (await import('./settings/settings.tsx')).SettingsPlace)
 const roles = lazyScreen(async () => (await import('./audit/roles.tsx')).Roles)
 const audit = lazyScreen(async () => (await import('./audit/audit.tsx')).AuditLog)
@@ -90,6 +92,7 @@ export const places: readonly Place[] = [
   { ...place('money', '/staff/money', ['money.read'], money, labels.money, BadgeCheck), reach: 'all' },
   place('system', '/staff/jobs', ['jobs'], jobs, labels.jobs, ListChecks),
   place('system', '/staff/events', ['jobs'], events, labels.events, Webhook),
+  place('system', '/staff/errors', ['settings'], errors, labels.errors, Bug),
   place('system', '/staff/settings', ['settings'], settings, labels.settings, Settings2),
   place('system', '/staff/roles', ['staff'], roles, labels.roles, UserRoundCog),
   place('system', '/staff/audit', ['audit'], audit, labels.audit, ScrollText),

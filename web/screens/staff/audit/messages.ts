@@ -62,6 +62,7 @@ export const auditTexts = {
     'retry-job': 'retried a job',
     'drop-job': 'dropped a job',
     'apply-event': 'applied a webhook',
+    'resolve-error': 'marked an error as resolved',
   } as Readonly<Record<string, string>>,
 } as const
 
