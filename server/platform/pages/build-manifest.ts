@@ -24,7 +24,9 @@ export async function readBuildManifest(file: string): Promise<BuildManifest> {
  */
 export function chunkPreloads(manifest: BuildManifest, sources: readonly string[]): string {
   return scriptFiles(manifest, sources)
-    .beside.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}" />\n    `)
+    .beside.map(
+      (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}" />\n    `,
+    )
     .join('')
 }
 

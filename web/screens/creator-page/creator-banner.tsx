@@ -23,7 +23,7 @@ function widthsOf(image: string): string | undefined {
 /** The wide picture with its text; without a picture a soft tint derived from the handle. */
 export function CreatorBanner({ handle, title, subtitle, image }: CreatorBannerProps) {
   const [failedImage, setFailedImage] = useState<string | null>(null)
-  const hasImage = image !== null && image !== failedImage
+  const hasImage = image && image !== failedImage
   return (
     <div
       className={classNames(
