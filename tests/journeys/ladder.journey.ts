@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
-import { passDays } from './operator.ts'
+import { passDays, productTime } from './operator.ts'
 import { signUpCreator } from './seed.ts'
 import { aPerson, beginPost } from './steps.ts'
 
@@ -14,10 +14,10 @@ const PLANS = [
 ]
 const SONG = 'The tape from the attic.'
 
-/** "12 May" of a day from now, as a browser in UTC writes it. */
-function dayIn(days: number): string {
-  const at = new Date(Date.now() + days * 86_400_000)
-  const year = at.getUTCFullYear() === new Date().getUTCFullYear() ? {} : { year: 'numeric' as const }
+/** "12 May" of a day after another, as a browser in UTC writes it. */
+function dayAfter(now: Date, days: number): string {
+  const at = new Date(now.getTime() + days * 86_400_000)
+  const year = at.getUTCFullYear() === now.getUTCFullYear() ? {} : { year: 'numeric' as const }
   return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC', ...year })
 }
 
@@ -29,6 +29,8 @@ test('a post opens step by step, says when to its readers, and can be shown befo
   allowError,
 }) => {
   allowError(/status of 404 .*\/api\/posts\/preview\//)
+  const now = await productTime(request)
+  const dayIn = (days: number) => dayAfter(now, days)
   const asha = aPerson('Asha Rao')
   await signUpCreator(page, asha, mailbox, PLANS)
 
@@ -46,7 +48,7 @@ test('a post opens step by step, says when to its readers, and can be shown befo
   await expect(dialog.getByRole('button', { name: 'Publish Post' })).toBeDisabled()
   await second.getByLabel('Days after publishing').fill('10')
   await second.getByRole('checkbox', { name: 'Close it again' }).check()
-  await second.getByLabel('Closes on').fill(`${isoDayIn(20)}T09:00`)
+  await second.getByLabel('Closes on').fill(`${isoDayAfter(now, 20)}T09:00`)
   await expect(summaryIn(dialog)).toHaveText(
     `Buzzed at publishing and everyone from 10 days after publishing until ${dayIn(20)}`,
   )
@@ -95,6 +97,6 @@ function summaryIn(dialog: Locator): Locator {
   return dialog.getByRole('status').filter({ hasText: 'publishing' })
 }
 
-function isoDayIn(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+function isoDayAfter(now: Date, days: number): string {
+  return new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 }

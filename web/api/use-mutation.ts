@@ -5,8 +5,14 @@ import type { FailureCodeOf, InputOf, OutputOf, Route } from '#contract/http/rou
 import { call, type CallError, type CallOptions } from './call.ts'
 import { refresh } from './refresh.ts'
 
-/** Changes something through a route; on success the named routes are refetched wherever they are shown. */
-export function useMutation<R extends Route>(route: R, options: { refreshes?: readonly Route[] } = {}) {
+/**
+ * Changes something through a route; on success the named routes are refetched wherever they are shown. `onDone` is called
+ * before that: what a call itself is given as `onSuccess` comes after it, and never if that took its caller away.
+ */
+export function useMutation<R extends Route>(
+  route: R,
+  options: { refreshes?: readonly Route[]; onDone?: () => void } = {},
+) {
   const client = useQueryClient()
   return useTanstackMutation<
     OutputOf<R>,
@@ -14,6 +20,9 @@ export function useMutation<R extends Route>(route: R, options: { refreshes?: re
     { input: InputOf<R>; files?: CallOptions['files'] }
   >({
     mutationFn: ({ input, files }) => call(route, input, files ? { files } : {}),
-    onSuccess: () => refresh(client, options.refreshes ?? []),
+    onSuccess() {
+      options.onDone?.()
+      return refresh(client, options.refreshes ?? [])
+    },
   })
 }

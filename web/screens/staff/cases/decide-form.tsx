@@ -27,7 +27,7 @@ export function DecideForm({ row }: { row: OneCase }) {
   const [fixDays, setFixDays] = useState('')
   const [days, setDays] = useState('')
   const [isAsking, setIsAsking] = useState(false)
-  const decide = useMutation(decideCase, { refreshes: CASE_ROUTES })
+  const decide = useMutation(decideCase, { refreshes: CASE_ROUTES, onDone: () => toast.success(texts.done) })
 
   // Payouts are held for a time that isn't chosen.
   const hasDays = isPageLimit(measure) && measure !== 'hold_payouts'
@@ -37,10 +37,7 @@ export function DecideForm({ row }: { row: OneCase }) {
     const limit = hasDays && days.trim() !== '' ? { days: Number(days) } : {}
     decide.mutate(
       { input: { caseId: row._id, measure, rule, ground, facts, ...fix, ...limit } },
-      {
-        onSuccess: () => toast.success(texts.done),
-        onError: () => setIsAsking(false),
-      },
+      { onError: () => setIsAsking(false) },
     )
   }
 

@@ -88,8 +88,11 @@ function ExtendHold({ caseId }: { caseId: string }) {
 
 function ShowAgain({ caseId }: { caseId: string }) {
   const [isAsking, setIsAsking] = useState(false)
-  const confirmed = useMutation(confirmFix, { refreshes: CASE_ROUTES })
   const { fixed } = texts
+  const confirmed = useMutation(confirmFix, {
+    refreshes: CASE_ROUTES,
+    onDone: () => toast.success(fixed.done),
+  })
   return (
     <>
       <Button size="small" className="mt-3" onClick={() => setIsAsking(true)}>
@@ -102,9 +105,7 @@ function ShowAgain({ caseId }: { caseId: string }) {
         confirmLabel={fixed.confirm}
         isPending={confirmed.isPending}
         error={confirmed.error?.message}
-        onConfirm={() =>
-          confirmed.mutate({ input: { caseId } }, { onSuccess: () => toast.success(fixed.done) })
-        }
+        onConfirm={() => confirmed.mutate({ input: { caseId } })}
         onCancel={() => setIsAsking(false)}
       />
     </>

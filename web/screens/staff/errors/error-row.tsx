@@ -11,7 +11,10 @@ import { errorTexts as texts } from './messages.ts'
 /** One group: what it is, where and how often, and on demand where in the code it came from. */
 export function ErrorRow({ group }: { group: OutputOf<typeof listErrors>[number] }) {
   const { _id, source, place, kind, frames, reference, release, count, firstSeenAt, lastSeenAt } = group
-  const resolving = useMutation(resolveError, { refreshes: [listErrors] })
+  const resolving = useMutation(resolveError, {
+    refreshes: [listErrors],
+    onDone: () => toast.success(texts.resolved),
+  })
   return (
     <li className="flex flex-col gap-3 py-5 sm:flex-row sm:items-start sm:gap-6">
       <div className="min-w-0 flex-1">
@@ -67,9 +70,7 @@ export function ErrorRow({ group }: { group: OutputOf<typeof listErrors>[number]
           size="small"
           aria-label={texts.resolveNamed(kind, place)}
           isLoading={resolving.isPending}
-          onClick={() =>
-            resolving.mutate({ input: { errorId: _id } }, { onSuccess: () => toast.success(texts.resolved) })
-          }
+          onClick={() => resolving.mutate({ input: { errorId: _id } })}
         >
           {texts.resolve}
         </Button>

@@ -69,7 +69,10 @@ function EventList({ queue }: { queue: Queue }) {
 
 function EventRow({ event }: { event: OutputOf<typeof listEvents>[number] }) {
   const { _id, name, eventId, subject, receivedAt, appliedAt } = event
-  const applying = useMutation(applyEvent, { refreshes: [listEvents] })
+  const applying = useMutation(applyEvent, {
+    refreshes: [listEvents],
+    onDone: () => toast.success(texts.queued),
+  })
   return (
     <li className="flex flex-col gap-3 px-4 py-4 sm:flex-row sm:items-start sm:gap-6 sm:px-5">
       <div className="min-w-0 flex-1">
@@ -97,9 +100,7 @@ function EventRow({ event }: { event: OutputOf<typeof listEvents>[number] }) {
         size="small"
         aria-label={texts.applyNamed(name, eventId)}
         isLoading={applying.isPending}
-        onClick={() =>
-          applying.mutate({ input: { eventId: _id } }, { onSuccess: () => toast.success(texts.queued) })
-        }
+        onClick={() => applying.mutate({ input: { eventId: _id } })}
       >
         {texts.apply}
       </Button>

@@ -32,14 +32,16 @@ export interface ReasonDialogProps<R extends Route> {
 export function ReasonDialog<R extends Route>(props: ReasonDialogProps<R>) {
   const { route, inputOf, refreshes, title, body, confirmLabel, done, help, label, isDanger = false } = props
   const [reason, setReason] = useState('')
-  const act = useMutation(route, { refreshes })
+  const act = useMutation(route, {
+    refreshes,
+    onDone: () => done !== undefined && toast.success(done),
+  })
 
   function confirm() {
     act.mutate(
       { input: inputOf(reason) },
       {
         onSuccess(answer) {
-          if (done !== undefined) toast.success(done)
           props.onClose()
           props.onDone?.(answer)
         },
