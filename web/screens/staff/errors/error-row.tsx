@@ -6,6 +6,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { BriefFact } from '../parts/facts.tsx'
 import { errorTexts as texts } from './messages.ts'
 
 /** One group: what it is, where and how often, and on demand where in the code it came from. */
@@ -28,13 +29,13 @@ export function ErrorRow({ group }: { group: OutputOf<typeof listErrors>[number]
             <dt className="sr-only">{texts.title}</dt>
             <dd>{texts.times(count)}</dd>
           </div>
-          <Fact label={texts.first}>
+          <BriefFact label={texts.first}>
             <TimeAgo moment={firstSeenAt} />
-          </Fact>
-          <Fact label={texts.last}>
+          </BriefFact>
+          <BriefFact label={texts.last}>
             <TimeAgo moment={lastSeenAt} />
-          </Fact>
-          <Fact label={texts.release}>{release}</Fact>
+          </BriefFact>
+          <BriefFact label={texts.release}>{release}</BriefFact>
         </dl>
         <details className="mt-3 text-sm">
           <summary className="w-fit cursor-pointer text-ink-soft hover:text-ink">{texts.where}</summary>
@@ -76,14 +77,5 @@ export function ErrorRow({ group }: { group: OutputOf<typeof listErrors>[number]
         </Button>
       )}
     </li>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div className="flex gap-1.5">
-      <dt className="text-ink-faint">{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -14,6 +14,7 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { BriefFact } from '../parts/facts.tsx'
 import { PlacePage } from '../parts/place-page.tsx'
 import { Rows } from '../parts/rows.tsx'
 import { eventTexts as texts } from './messages.ts'
@@ -83,12 +84,14 @@ function EventRow({ event }: { event: OutputOf<typeof listEvents>[number] }) {
           </Badge>
         </div>
         <dl className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
-          <Fact label={texts.received}>
+          <BriefFact label={texts.received}>
             <TimeAgo moment={receivedAt} />
-          </Fact>
+          </BriefFact>
           {/* One about nothing is about itself. */}
-          {subject !== null && !subject.startsWith('event:') && <Fact label={texts.about}>{subject}</Fact>}
-          <Fact label={texts.eventId}>{eventId}</Fact>
+          {subject !== null && !subject.startsWith('event:') && (
+            <BriefFact label={texts.about}>{subject}</BriefFact>
+          )}
+          <BriefFact label={texts.eventId}>{eventId}</BriefFact>
         </dl>
         {applying.isError && (
           <p role="alert" className="mt-2 text-sm font-medium text-bad">
@@ -105,14 +108,5 @@ function EventRow({ event }: { event: OutputOf<typeof listEvents>[number] }) {
         {texts.apply}
       </Button>
     </li>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div className="flex min-w-0 gap-1.5">
-      <dt className="shrink-0 text-ink-faint">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
   )
 }

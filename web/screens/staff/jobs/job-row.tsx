@@ -3,6 +3,7 @@ import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 import type { JobAct, QueuedJob } from './job-act.ts'
+import { BriefFact } from '../parts/facts.tsx'
 import { jobTexts as texts } from './messages.ts'
 
 /** One job: what it is, what it is about, why it failed, and what can be done. */
@@ -14,13 +15,13 @@ export function JobRow({ job, onAct }: { job: QueuedJob; onAct: (act: JobAct) =>
         <h2 className="font-semibold wrap-anywhere">{name}</h2>
         <p className="mt-1 text-sm text-ink-soft">{texts.attempts(attempts, maxAttempts)}</p>
         <dl className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
-          <Fact label={texts.queued}>
+          <BriefFact label={texts.queued}>
             <TimeAgo moment={createdAt} />
-          </Fact>
+          </BriefFact>
           {(state === 'waiting' || state === 'retrying') && (
-            <Fact label={texts.runs}>
+            <BriefFact label={texts.runs}>
               <time dateTime={runAt}>{`${formatMoment(runAt)} UTC`}</time>
-            </Fact>
+            </BriefFact>
           )}
         </dl>
         {payload !== '{}' && (
@@ -48,14 +49,5 @@ export function JobRow({ job, onAct }: { job: QueuedJob; onAct: (act: JobAct) =>
         </div>
       )}
     </li>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div className="flex gap-1.5">
-      <dt className="text-ink-faint">{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

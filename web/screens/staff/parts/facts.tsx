@@ -21,6 +21,16 @@ export function Fact({ label, isLong = false, children }: FactProps) {
   )
 }
 
+/** A fact in a row of a list, its name beside it. */
+export function BriefFact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 gap-1.5">
+      <dt className="shrink-0 text-ink-faint">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
 /** A part of a place, under its heading. */
 export function Part({
   title,
