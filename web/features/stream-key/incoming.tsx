@@ -3,23 +3,30 @@ import type { getStreamKey } from '#contract/live/stream-key-routes.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
+import { Clips } from './clips.tsx'
 import { streamKeyTexts as texts } from './messages.ts'
 
-type Known = OutputOf<typeof getStreamKey>['incoming']
-type Coming = NonNullable<Known>
+type Known = Pick<OutputOf<typeof getStreamKey>, 'incoming' | 'fault'>
+type Coming = NonNullable<Known['incoming']>
 
 const KEYFRAMES_APART_MAX_SECONDS = 4
 const KILOBITS = { least: 500, most: 8000 }
 
 /** What comes in from the software, and what could be better about it. */
-export function Incoming({ incoming }: { incoming: Known }) {
+export function Incoming({ incoming, fault }: Known) {
+  if (fault !== null)
+    return (
+      <Banner tone="bad" title={texts.faults[fault].title}>
+        {texts.faults[fault].body}
+      </Banner>
+    )
   if (incoming === null)
     return (
       <Banner tone="info" title={texts.nothing}>
         {texts.nothingHelp}
       </Banner>
     )
-  const { isPreview, width, height, keyframeSeconds, hasSound, kilobits } = incoming
+  const { isPreview, width, height, keyframeSeconds, hasSound, kilobits, clipUrl } = incoming
   const facts: [name: string, value: string][] = [
     [texts.picture, texts.size(width, height)],
     [texts.bitrate, texts.megabits(tenths(kilobits / 1000))],
@@ -36,6 +43,7 @@ export function Incoming({ incoming }: { incoming: Known }) {
       ) : (
         <Banner tone="good" title={texts.shown} />
       )}
+      {isPreview && <Clips url={clipUrl} />}
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {facts.map(([name, value]) => (
           <div key={name}>
