@@ -166,7 +166,7 @@ describe('streaming software', () => {
     sender.socket.write(aStretch(0, 2500))
     await vi.waitFor(async () => expect((await segmentsOf(id)).count).toBe(2), 8000)
     const begun = beginForSoftware(app.platform, owner, { ...first, follows: lost?.id ?? '' })
-    await expect(begun).rejects.toThrow('being_broadcast')
+    await expect(begun).rejects.toMatchObject({ spec: { code: 'being_broadcast' } })
     sender.socket.destroy()
   })
 
