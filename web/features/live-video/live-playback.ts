@@ -47,6 +47,7 @@ export async function startLivePlayback(
   const { default: Hls } = await (given.hasCaptions ? import('hls.js') : import('hls.js/light'))
   let hls: HlsPlayer | null = null
   let { mode, isSoundOnly } = given
+  let captions: TextTrack | null = null
   let again: ReturnType<typeof setTimeout> | undefined
   let recoveredAt = Number.NEGATIVE_INFINITY
   let hasEnded = false
@@ -80,6 +81,8 @@ export async function startLivePlayback(
       liveSyncOnStallIncrease: 0.5,
       backBufferLength: 60,
       maxBufferLength: 20,
+      // Its own way is a track with an address of data:, which the content security policy refuses.
+      renderTextTracksNatively: false,
     })
     hls = player
     player.on(Hls.Events.ERROR, (_, { fatal, type, response }) => {
@@ -96,8 +99,14 @@ export async function startLivePlayback(
       }
     })
     skipHoles(player, Hls.Events, video)
+    if (given.hasCaptions) player.on(Hls.Events.CUES_PARSED, (_, { cues }) => keepCues(cues as VTTCue[]))
     player.loadSource(url)
     player.attachMedia(video)
+  }
+
+  function keepCues(cues: readonly VTTCue[]) {
+    captions ??= video.addTextTrack('captions')
+    for (const cue of cues) captions.addCue(cue)
   }
 
   function delaySeconds(): number | null {
