@@ -52,6 +52,9 @@ test('a creator broadcasts from streaming software, and a follower watches', asy
 
   const dialog = ashaPage.getByRole('dialog')
   await test.step('by keyboard she makes a key, which is shown once', async () => {
+    await expect(
+      ashaPage.getByText('Start streaming in your software and the session is live', { exact: false }),
+    ).toBeVisible()
     await ashaPage.getByRole('button', { name: 'Streaming software' }).press('Enter')
     await expect(dialog.getByText('Nothing comes in', { exact: true })).toBeVisible()
     await expectAccessible(ashaPage)

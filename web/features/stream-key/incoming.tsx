@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/http/route.ts'
-import type { getStreamKey } from '#contract/live/stream-key-routes.ts'
+import type { getStreamKey, StreamFault } from '#contract/live/stream-key-routes.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
@@ -14,12 +14,7 @@ const KILOBITS = { least: 500, most: 8000 }
 
 /** What comes in from the software, and what could be better about it. */
 export function Incoming({ incoming, fault }: Known) {
-  if (fault !== null)
-    return (
-      <Banner tone="bad" title={texts.faults[fault].title}>
-        {texts.faults[fault].body}
-      </Banner>
-    )
+  if (fault !== null) return <Fault fault={fault} />
   if (incoming === null)
     return (
       <Banner tone="info" title={texts.nothing}>
@@ -33,7 +28,6 @@ export function Incoming({ incoming, fault }: Known) {
     [texts.keyframes, keyframeSeconds === null ? texts.notKnown : texts.seconds(tenths(keyframeSeconds))],
     [texts.sound, hasSound ? texts.withSound : texts.withoutSound],
   ]
-  const advice = adviceOn(incoming)
   return (
     <div className="flex flex-col gap-4">
       {isPreview ? (
@@ -52,14 +46,30 @@ export function Incoming({ incoming, fault }: Known) {
           </div>
         ))}
       </dl>
-      {advice.length > 0 && (
-        <Banner tone="warn" title={texts.advice.title}>
-          {advice.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </Banner>
-      )}
+      <Advice incoming={incoming} />
     </div>
+  )
+}
+
+/** Why the software was cut off, and what to change. */
+export function Fault({ fault }: { fault: StreamFault }) {
+  return (
+    <Banner tone="bad" title={texts.faults[fault].title}>
+      {texts.faults[fault].body}
+    </Banner>
+  )
+}
+
+/** What could be better about what comes in. */
+export function Advice({ incoming }: { incoming: Coming }) {
+  const advice = adviceOn(incoming)
+  if (advice.length === 0) return null
+  return (
+    <Banner tone="warn" title={texts.advice.title}>
+      {advice.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </Banner>
   )
 }
 

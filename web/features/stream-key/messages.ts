@@ -27,6 +27,8 @@ export const streamKeyTexts = {
   nothing: 'Nothing comes in',
   nothingHelp:
     'Start streaming in your software; it appears here within a few seconds. If it can’t connect, check that server and key are those shown here.',
+  startsIt:
+    'Start streaming in your software and the session is live: people see you a few seconds later. Its server and key are under “Streaming software”.',
   preview: 'Preview: nobody else sees it',
   previewHelp: 'Your software is connected. It is shown once this session’s waiting room is open.',
   clips: 'Preview of what your software sends',

@@ -29,6 +29,10 @@ const BroadcastPanel = lazyPart(
 
 type Writing = Pick<OutputOf<typeof getChannel>, 'mayWrite' | 'whyNot'>
 
+const SoftwareStatus = lazyPart(
+  async () => (await import('#web/features/stream-key/software-status.tsx')).SoftwareStatus,
+)
+
 const WIDE = '(width >= 64rem)'
 type Part = 'questions' | 'chat' | 'polls'
 
@@ -136,10 +140,15 @@ function pictureOf({
         <BroadcastPanel session={session} />
       </Suspense>
     )
-  if (state !== 'live' && state !== 'ended') return null
+  const isFromSoftware = isStudio && video === 'rtmp' && isUnderWay(state)
+  const isShown = state === 'live' || state === 'ended'
+  if (!isShown && !isFromSoftware) return null
   return (
     <Suspense>
-      <LivePlayer key={state} {...{ liveSessionId, title, pageName, isOnAir }} isOver={state === 'ended'} />
+      {isShown && (
+        <LivePlayer key={state} {...{ liveSessionId, title, pageName, isOnAir }} isOver={state === 'ended'} />
+      )}
+      {isFromSoftware && <SoftwareStatus isLive={isShown} />}
     </Suspense>
   )
 }
