@@ -1,6 +1,5 @@
 import { getStreamKey } from '#contract/live/stream-key-routes.ts'
 import { useQuery } from '#web/api/use-query.ts'
-
 import { Banner } from '#web/ui/banner.tsx'
 
 import { Advice, Fault, Incoming } from './incoming.tsx'
