@@ -30,7 +30,7 @@ export function mountRtmp(app: FastifyInstance, platform: Platform): void {
       log: platform.log,
       authorize: async (key, address) => {
         const receiver = await receiverOf(platform, hashSecret(key))
-        if (!receiver) await noteWrongKey(platform, address)
+        await noteKey(platform, address, receiver !== null)
         return receiver
       },
     })
@@ -112,10 +112,11 @@ async function receiverOf(platform: Platform, keyHash: Buffer): Promise<Receiver
   }
 }
 
-/** So that who tries can be told. */
-async function noteWrongKey({ limits }: Platform, address: string): Promise<void> {
+/** So that who tries can be told, until they have got it right. */
+async function noteKey({ limits }: Platform, address: string, isRight: boolean): Promise<void> {
   try {
-    await limits.consume(wrongKeys, limitedAddress(address))
+    if (isRight) await limits.reset(wrongKeys, limitedAddress(address))
+    else await limits.consume(wrongKeys, limitedAddress(address))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
   }
