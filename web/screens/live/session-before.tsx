@@ -52,7 +52,8 @@ export function SessionBefore({
             </div>
           )
         )}
-        {acts}
+        {/* Its dialogs are read from the start. */}
+        {acts !== undefined && <div className="text-start">{acts}</div>}
       </div>
     </div>
   )
