@@ -53,7 +53,7 @@ export function SessionBefore({
           )
         )}
         {/* Its dialogs are read from the start. */}
-        {acts !== undefined && <div className="text-start">{acts}</div>}
+        {Boolean(acts) && <div className="text-start">{acts}</div>}
       </div>
     </div>
   )
