@@ -45,7 +45,7 @@ async function proveByTests(): Promise<StepResult[]> {
   const proofs = vitestStep('proofs', ['--project', 'proofs', '--project', 'proofs alone'], {
     output: 'labelled',
   })
-  return [await runStep(proofs), await runInBrowser('proofs')]
+  return [await runStep(proofs), await runInBrowser('on screen', 'proofs', 'long')]
 }
 
 function proveByKilling(): Promise<StepResult[]> {

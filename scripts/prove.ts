@@ -133,7 +133,7 @@ const PARTS: readonly Part[] = [
     group: 'media',
     name: 'delay',
     program: 'playwright',
-    args: ['test', '--project', 'journeys', 'broadcast'],
+    args: ['test', '--project', 'long', 'broadcast'],
     env: { HOLD_DELAY: '1' },
     output: 'live',
   },

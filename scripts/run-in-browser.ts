@@ -1,18 +1,20 @@
 import { ensureWebIsBuilt } from './build.ts'
 import { findOrInstallBrowser } from './find-browser.ts'
 import { runStep, type StepResult } from './steps.ts'
-import { playwrightStep } from './test-reports.ts'
+import { type BrowserProject, playwrightStep } from './test-reports.ts'
 
 /** The result if the set-up failed: nothing ran, and that must not look like success. */
 const NOT_RUN: StepResult = { hasPassed: false, tests: { passed: 0, failed: 1, failures: [] } }
 
-/** Runs the journeys, or those of them that are proofs, after the set-up they need. */
-export async function runInBrowser(project: 'journeys' | 'proofs'): Promise<StepResult> {
-  const name = project === 'proofs' ? 'on screen' : project
+/** Runs journeys, short or long, or proofs, after the set-up they need. */
+export async function runInBrowser(
+  name: string,
+  ...projects: readonly BrowserProject[]
+): Promise<StepResult> {
   try {
     if ((await ensureWebIsBuilt()) === 'built') console.log('The web app is built.')
     const browser = await findOrInstallBrowser()
-    return await runStep(playwrightStep(name, { project, browser, output: 'labelled' }))
+    return await runStep(playwrightStep(name, { projects, browser, output: 'labelled' }))
   } catch (error) {
     console.log(`✗ ${name}\n\n${error instanceof Error ? error.message : String(error)}\n`)
     return NOT_RUN

@@ -14,7 +14,7 @@ import { sayVerdict } from './verdict.ts'
  */
 export async function testEverything(): Promise<StepResult[]> {
   const results = await check()
-  const [domain, journeys] = await Promise.all([testDomains(), runInBrowser('journeys')])
+  const [domain, journeys] = await Promise.all([testDomains(), runInBrowser('journeys', 'journeys')])
   return [...results, ...domain, journeys]
 }
 
@@ -38,7 +38,7 @@ if (import.meta.main) {
     const results = await testEverything()
     console.log(
       '\nLeft to `npm run prove -- short`: storms, kills, attacks, bombs, volumes, ffmpeg, the S3 server, a whole year, ' +
-        'and every screen in every theme and width.',
+        'every screen in every theme and width, and the long journeys.',
     )
     sayVerdict(results)
   }

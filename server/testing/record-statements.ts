@@ -29,6 +29,7 @@ const FRAMES = 60
  * are: turning them into text, with the lines of the sources, costs more than sending the statement.
  */
 function findSender(): string | null {
+  // oxlint-disable-next-line typescript/unbound-method -- put back as it was
   const { prepareStackTrace, stackTraceLimit } = Error
   Error.stackTraceLimit = FRAMES
   Error.prepareStackTrace = (_, frames) => frames
