@@ -87,7 +87,8 @@ async function keepSession(page: Page, origin: string, token: string): Promise<v
   page.on('domcontentloaded', function end() {
     if (new URL(page.url()).origin !== origin) return
     page.off('domcontentloaded', end)
-    void held.dispose()
+    // The page may be closed by then.
+    held.dispose().catch(() => undefined)
   })
 }
 
