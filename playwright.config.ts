@@ -8,9 +8,9 @@ export default defineConfig({
   testDir: 'tests/journeys',
   projects: [
     { name: 'journeys', testMatch: '**/*.journey.ts' },
-    // What takes many people or many keys, and is tested on the server as well: `npm run prove -- short`.
+    // What takes many people, pages or keys: `npm run prove -- journeys`; CI runs them after `npm test`.
     { name: 'long', testMatch: '**/*.long.ts' },
-    // What needs ffmpeg, an S3 server or a year, and every screen in every theme and width: the same.
+    // What needs ffmpeg, an S3 server or a year, and every screen in every theme and width: `npm run prove -- short`.
     { name: 'proofs', testMatch: '**/*.proof.ts' },
   ],
   outputDir: 'test-results',

@@ -45,7 +45,7 @@ async function proveByTests(): Promise<StepResult[]> {
   const proofs = vitestStep('proofs', ['--project', 'proofs', '--project', 'proofs alone'], {
     output: 'labelled',
   })
-  return [await runStep(proofs), await runInBrowser('on screen', 'proofs', 'long')]
+  return [await runStep(proofs), await runInBrowser('proofs')]
 }
 
 function proveByKilling(): Promise<StepResult[]> {
