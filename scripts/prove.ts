@@ -96,6 +96,13 @@ const PARTS: readonly Part[] = [
   script('money', 'double-click', 'prove/money.ts', 'double-click', seed),
   {
     group: 'screens',
+    name: 'journeys',
+    program: 'playwright',
+    args: ['test', '--project', 'long'],
+    output: 'live',
+  },
+  {
+    group: 'screens',
     name: 'looks',
     program: 'playwright',
     args: ['test', '--project', 'proofs', 'accessible'],
@@ -133,7 +140,7 @@ const PARTS: readonly Part[] = [
     group: 'media',
     name: 'delay',
     program: 'playwright',
-    args: ['test', '--project', 'journeys', 'broadcast'],
+    args: ['test', '--project', 'long', 'broadcast'],
     env: { HOLD_DELAY: '1' },
     output: 'live',
   },

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => files.remove())
 
-// Each begins with people signing up by mail.
+// Each takes several people through many pages.
 test.slow()
 
 const BUZZED = { name: 'Buzzed', price: '5', description: 'First drafts.' }

@@ -5,7 +5,7 @@ import { call, signUpCreator, signUpUnseen } from './seed.ts'
 import { confirm, joinStaff } from './staff-steps.ts'
 import { aPerson, joinPlan } from './steps.ts'
 
-// Up to five people sign up by mail.
+// Up to five people, each with a passkey or many pages.
 test.slow()
 
 /** Browsers write every refused call into the console; these are meant to be refused, or ask for a proof. */
