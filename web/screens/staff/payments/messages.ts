@@ -88,7 +88,7 @@ export const onePaymentTexts = {
     help: 'The supporter reads it.',
     confirm: 'Refund',
     done: 'The refund is on its way.',
-    waiting: 'A second person is asked by mail. Nothing has gone back yet.',
+    waiting: 'A second person is asked by email. Nothing has gone back yet.',
   },
 } as const
 
