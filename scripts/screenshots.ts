@@ -210,7 +210,10 @@ async function photograph(
   for (const screen of screens) {
     const found = await findScreen(page, screen)
     const { address } = found
-    await page.goto(address, { waitUntil: 'networkidle' })
+    await page.goto(address)
+    // On a busy machine the network rests while scripts are still read: a screen is there once it has its heading.
+    await page.locator('h1').first().waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
     const name = found.name.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'
     const file = `${name}_${who ?? 'visitor'}_${look.widthPx}_${look.colorScheme}.png`
     if (language === 'pseudo') {

@@ -141,7 +141,7 @@ test('a user who only signs in with Google confirms the deletion with a mailed c
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await expect(dialog.getByText('Enter the code from the email')).toBeVisible()
   await dialog.getByRole('button', { name: 'Email me a code' }).click()
-  await expect(dialog.getByText('We mailed you a code.')).toBeVisible()
+  await expect(dialog.getByText('We emailed you a code.')).toBeVisible()
   await expectAccessible(page)
   const mail = await mailbox.waitForMail(email, 'Your code to delete')
   await dialog.getByLabel('Code from the email').fill(/Code: (\d{8})/.exec(mail.text)?.[1] ?? '')

@@ -11,7 +11,7 @@ export const staffCaseTexts = {
     decided: 'Decided',
   },
   none: {
-    open: 'Nothing is reported',
+    open: 'Nothing has been reported',
     appealed: 'No appeal waits',
     fixed: 'Nothing waits to be looked at again',
     decided: 'Nothing was decided yet',
@@ -119,7 +119,7 @@ export const grievanceTexts = {
   subtitle: 'What people wrote to the grievance officer, those due first.',
   loading: 'Loading grievances',
   failed: 'Grievances could not be loaded',
-  none: 'Nothing waits for an answer',
+  none: 'Nothing is waiting for an answer',
   titleOf: (number: string, kind: string) => `${number}: ${kind}`,
   from: (name: string) => `From ${name}`,
   fromAccount: (name: string) => `From ${name}, with an account`,

@@ -16,7 +16,7 @@ export const payoutTexts = {
   moreFailed: 'More could not be loaded.',
   none: 'No payouts',
   noneHere: {
-    waiting: 'No payout waits',
+    waiting: 'No payouts are waiting',
     held: 'No payout is on hold',
     sent: 'No payout is under way',
     settled: 'No payout is settled yet',
