@@ -14,7 +14,7 @@ export const staffCaseTexts = {
     open: 'Nothing has been reported',
     appealed: 'No appeal waits',
     fixed: 'Nothing waits to be looked at again',
-    decided: 'Nothing was decided yet',
+    decided: 'Nothing has been decided yet',
   },
   loading: 'Loading cases',
   failed: 'Cases could not be loaded',
