@@ -149,6 +149,7 @@ const PARTS: readonly Part[] = [
   script('realtime', 'messages', 'prove/messages.ts'),
   script('realtime', 'fan-out', 'prove/fan-out.ts'),
   script('upgrades', 'post-audiences', 'prove/post-audiences.ts'),
+  script('upgrades', 'rehearsal', 'rehearse.ts'),
   script('backup', 'restores', 'prove/backup.ts'),
   script('backup', 'backup-size', 'prove/backup-size.ts'),
   {
