@@ -35,12 +35,23 @@ const SHORT_REHEARSAL: Step = { name: 'rehearse', program: 'node', args: ['scrip
 /** `npm run prove -- live` broadcasts for two hours. */
 const FIVE_MINUTES_LIVE: Step = { name: 'live', program: 'node', args: ['scripts/prove/live.ts', '5'] }
 
+/** `npm run prove -- live-nodes` broadcasts both ways with both stores. */
+const LIVE_OVER_NODES: Step = {
+  name: 'live-nodes',
+  program: 'node',
+  args: ['scripts/prove/live-nodes.ts', 'short'],
+}
+
 /**
  * The proofs in the small form that CI runs after the tests. Runs all of them, whichever fail, in three rows at once: each
  * waits for browsers, restarts and clocks half of the time. Attacks come last, with the machine to themselves.
  */
 export async function proveShort(): Promise<StepResult[]> {
-  const rows = await Promise.all([proveByTests(), proveByKilling(), inTurn([FIVE_MINUTES_LIVE])])
+  const rows = await Promise.all([
+    proveByTests(),
+    proveByKilling(),
+    inTurn([FIVE_MINUTES_LIVE, LIVE_OVER_NODES]),
+  ])
   return [...rows.flat(), await runStep(SHORT_ATTACKS)]
 }
 

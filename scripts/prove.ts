@@ -136,6 +136,7 @@ const PARTS: readonly Part[] = [
     output: 'live',
   },
   script('media', 'live', 'prove/live.ts', '120'),
+  script('media', 'live-nodes', 'prove/live-nodes.ts'),
   {
     group: 'media',
     name: 'delay',
