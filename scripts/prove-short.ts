@@ -32,6 +32,13 @@ const TWO_RESTORES: Step = {
 /** `npm run prove -- live` broadcasts for two hours. */
 const FIVE_MINUTES_LIVE: Step = { name: 'live', program: 'node', args: ['scripts/prove/live.ts', '5'] }
 
+/** `npm run prove -- cluster` acknowledges 10,000 payments. */
+const SMALL_CLUSTER: Step = {
+  name: 'cluster',
+  program: 'node',
+  args: ['scripts/prove/cluster.ts', '--charges', '1800', '--rate', '25'],
+}
+
 /**
  * The proofs in the small form that CI runs after the tests. Runs all of them, whichever fail, in three rows at once: each
  * waits for browsers, restarts and clocks half of the time. Attacks come last, with the machine to themselves.
@@ -49,7 +56,7 @@ async function proveByTests(): Promise<StepResult[]> {
 }
 
 function proveByKilling(): Promise<StepResult[]> {
-  return inTurn([SMALL_STORM, SMALL_FAN_OUT, FEW_MESSAGES, TWO_RESTORES])
+  return inTurn([SMALL_STORM, SMALL_FAN_OUT, FEW_MESSAGES, TWO_RESTORES, SMALL_CLUSTER])
 }
 
 async function inTurn(steps: readonly Step[]): Promise<StepResult[]> {
