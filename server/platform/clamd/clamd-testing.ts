@@ -7,17 +7,18 @@ import { findFreePort } from '#server/testing/free-port.ts'
 export const VIRUS = 'EVIL-BYTES'
 
 /**
- * Speaks INSTREAM as clamd 1.0 does: reads chunks until an empty one and answers, or answers early and closes when a
- * file is longer than it takes.
+ * Speaks INSTREAM as clamd 1.0 does: reads chunks until an empty one and answers, or answers early when a file is longer
+ * than it takes. Then it closes at once, as clamd does, which may reset the connection before the answer is read; one
+ * that `lingers` reads on until the sender has read the answer.
  */
-export async function startClamdStandIn({ maxBytes = 1_000_000 } = {}) {
+export async function startClamdStandIn({ maxBytes = 1_000_000, lingers = false } = {}) {
   const port = await findFreePort()
   const seen: number[] = []
   let server = listen()
 
   function listen(): net.Server {
     return net
-      .createServer((socket) => answer(socket, maxBytes, (bytes) => seen.push(bytes)))
+      .createServer((socket) => answer(socket, { maxBytes, lingers, note: (bytes) => seen.push(bytes) }))
       .listen(port, '127.0.0.1')
   }
   await once(server, 'listening')
@@ -36,15 +37,20 @@ export async function startClamdStandIn({ maxBytes = 1_000_000 } = {}) {
   }
 }
 
-function answer(socket: net.Socket, maxBytes: number, note: (bytes: number) => void): void {
+function answer(
+  socket: net.Socket,
+  { maxBytes, lingers, note }: { maxBytes: number; lingers: boolean; note: (bytes: number) => void },
+): void {
   let rest: Buffer = Buffer.alloc(0)
   let isBegun = false
+  let isOver = false
   const file: Buffer[] = []
   const say = (text: string) => {
     socket.end(`${text}\0`)
   }
   socket.on('error', () => undefined)
   socket.on('data', (bytes: Buffer) => {
+    if (isOver) return
     rest = Buffer.concat([rest, bytes])
     if (!isBegun) {
       const command = 'zINSTREAM\0'
@@ -63,7 +69,9 @@ function answer(socket: net.Socket, maxBytes: number, note: (bytes: number) => v
       rest = rest.subarray(4 + length)
       const whole = Buffer.concat(file)
       if (whole.length > maxBytes) {
-        say('INSTREAM size limit exceeded. ERROR')
+        isOver = true
+        if (lingers) socket.write('INSTREAM size limit exceeded. ERROR\0')
+        else say('INSTREAM size limit exceeded. ERROR')
         return
       }
       if (length > 0) continue

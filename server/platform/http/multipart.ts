@@ -11,7 +11,7 @@ import { boundaryOf, type FormPart, readParts } from './form-parts.ts'
 import type { Implementation, Viewer } from './implement.ts'
 import type { Pace, Patience } from './patience.ts'
 import { JSON_OR_FORM_BODY } from './request-bodies.ts'
-import { createSlots } from './slots.ts'
+import { createSlots, takePlace } from './slots.ts'
 import { checkRoom, keepPace, newStagedFile, stagingFolder, stopperOf, writeStream } from './staging.ts'
 
 export interface MultipartForm {
@@ -27,6 +27,9 @@ const FIELDS_MAX_BYTES = JSON_OR_FORM_BODY.maxBytes
 /** Borders and headers of parts; generous. */
 const OVERHEAD_BYTES = 64 * 1024
 
+const NO_FILES: AcceptedFiles = { names: [], maxBytes: 0 }
+const FORM_RETRY_SECONDS = 5
+
 /**
  * Receives the forms of one server: from whom, and how many at a time, is decided before any part of a form is read.
  */
@@ -35,33 +38,41 @@ export function formReceiver(dataDir: string, patience: Patience, bytes: Allowan
   const byPerson = createSlots({ perKey: formsPerPerson, total: forms })
   const byAddress = createSlots({ perKey: formsPerAddress, total: forms })
 
-  return async (
-    { route, options }: Implementation,
-    viewer: Viewer | null,
-    request: FastifyRequest,
-  ): Promise<MultipartForm> => {
-    if (route.caller !== 'anyone' && !viewer) throw new Failure(platformFailures.signed_out)
-    if (route.caller === 'creator' && viewer?.creatorId === null)
-      throw new Failure(platformFailures.forbidden)
-    const accepted = options.files ?? { names: [], maxBytes: 0 }
-    refuseAnnounced(request, accepted)
-    const address = limitedAddress(request.ip)
-    const places = [byPerson.take(viewer?.id ?? address), byAddress.take(address)]
-    const leave = () => places.forEach((giveBack) => giveBack?.())
-    if (places.includes(null) || !bytes.hasLeft(address)) {
-      leave()
-      throw new Failure(platformFailures.too_many_requests, { retryAfterSeconds: 5 })
-    }
-    try {
-      return await readMultipart(request, {
-        accepted,
-        folder: stagingFolder(dataDir),
-        pace: uploadPace,
-        onFieldBytes: (sizeBytes) => bytes.spend(address, sizeBytes),
-      })
-    } finally {
-      leave()
-    }
+  return {
+    /**
+     * Refuses what needs no session to be refused, before the database is asked for one: a form that announces it is too
+     * large, and one from an address that has sent its share.
+     */
+    admit({ options }: Implementation, request: FastifyRequest): void {
+      refuseAnnounced(request, options.files ?? NO_FILES)
+      if (!bytes.hasLeft(limitedAddress(request.ip)))
+        throw new Failure(platformFailures.too_many_requests, { retryAfterSeconds: FORM_RETRY_SECONDS })
+    },
+
+    async receive(
+      { route, options }: Implementation,
+      viewer: Viewer | null,
+      request: FastifyRequest,
+    ): Promise<MultipartForm> {
+      if (route.caller !== 'anyone' && !viewer) throw new Failure(platformFailures.signed_out)
+      if (route.caller === 'creator' && viewer?.creatorId === null)
+        throw new Failure(platformFailures.forbidden)
+      const address = limitedAddress(request.ip)
+      const leavePerson = takePlace(byPerson, viewer?.id ?? address, FORM_RETRY_SECONDS)
+      let leaveAddress: (() => void) | null = null
+      try {
+        leaveAddress = takePlace(byAddress, address, FORM_RETRY_SECONDS)
+        return await readMultipart(request, {
+          accepted: options.files ?? NO_FILES,
+          folder: stagingFolder(dataDir),
+          pace: uploadPace,
+          onFieldBytes: (sizeBytes) => bytes.spend(address, sizeBytes),
+        })
+      } finally {
+        leavePerson()
+        leaveAddress?.()
+      }
+    },
   }
 }
 

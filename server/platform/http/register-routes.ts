@@ -39,7 +39,7 @@ export function registerRoutes(
   sessions: SessionReader,
   { patience, bytes }: { patience: Patience; bytes: Allowances },
 ): void {
-  const acceptForm = formReceiver(platform.config.dataDir, patience, bytes)
+  const forms = formReceiver(platform.config.dataDir, patience, bytes)
   const heavy = createSlots({ perKey: patience.heavyPerPerson, total: patience.heavy })
   for (const implementation of implementations) {
     const { route, options } = implementation
@@ -49,6 +49,7 @@ export function registerRoutes(
       schema: { response: { 200: answerSchema(route) } },
       config: bodyOf(route),
       handler: async (request, reply) => {
+        if (isForm(request)) forms.admit(implementation, request)
         const viewer =
           route.caller === 'provider'
             ? null
@@ -56,7 +57,7 @@ export function registerRoutes(
                 authorization: request.headers.authorization,
                 cookies: request.cookies,
               })
-        const multipart = isForm(request) ? await acceptForm(implementation, viewer, request) : null
+        const multipart = isForm(request) ? await forms.receive(implementation, viewer, request) : null
         let leave: (() => void) | null = null
         try {
           if (options.isHeavy)

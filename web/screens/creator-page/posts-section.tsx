@@ -6,7 +6,7 @@ import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { PostCard } from '#web/features/post-card/post-card.tsx'
 import type { Post } from '#web/features/post-card/post.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
-import { useIsInBrowser } from '#web/features/shell/use-is-in-browser.ts'
+import { OnceHydrated } from '#web/features/form/once-hydrated.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
@@ -56,7 +56,6 @@ export function PostsSection({
   const posts = list.rows ?? []
   const firstNew = useFocusOnAppended(posts.length)
   const isOwner = creator.isCurrentUser
-  const isInBrowser = useIsInBrowser()
 
   return (
     <section aria-labelledby="posts-heading" className="min-w-0">
@@ -76,11 +75,9 @@ export function PostsSection({
         )}
         {posts.length > 0 && (
           <div className="min-h-11 w-full sm:w-60">
-            {isInBrowser && (
-              <Suspense>
-                <PageSearch pageHandle={pageHandle} pageName={creator.pageName} />
-              </Suspense>
-            )}
+            <OnceHydrated>
+              <PageSearch pageHandle={pageHandle} pageName={creator.pageName} />
+            </OnceHydrated>
           </div>
         )}
       </div>
