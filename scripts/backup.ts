@@ -30,7 +30,8 @@ function say(line: string): void {
 
 /** How to reach the server's database; null while the embedded one doesn't run. */
 async function findConnection(config: Config): Promise<pg.ClientConfig | null> {
-  if (config.databaseUrl !== 'embedded') return { connectionString: config.databaseUrl }
+  if (config.databaseUrl !== 'embedded')
+    return { connectionString: config.databaseDirectUrl ?? config.databaseUrl }
   if (!fs.existsSync(config.dataDir)) throw new BackupError(`There is no ${config.dataDir}: set DATA_DIR.`)
   return findRunningPostgres(config.dataDir)
 }

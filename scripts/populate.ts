@@ -29,7 +29,8 @@ function tell(line: string): void {
 }
 
 async function withDatabase(config: Config, work: (connection: pg.ClientConfig) => Promise<void>) {
-  if (config.databaseUrl !== 'embedded') return work({ connectionString: config.databaseUrl })
+  if (config.databaseUrl !== 'embedded')
+    return work({ connectionString: config.databaseDirectUrl ?? config.databaseUrl })
   if (await findRunningPostgres(config.dataDir))
     throw new PopulateError(`Cheers runs on ${config.dataDir}. Stop it first.`)
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, settings: FILLED_QUICKLY })

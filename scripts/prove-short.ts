@@ -42,6 +42,13 @@ const LIVE_OVER_NODES: Step = {
   args: ['scripts/prove/live-nodes.ts', 'short'],
 }
 
+/** `npm run prove -- cluster` acknowledges 10,000 payments. */
+const SMALL_CLUSTER: Step = {
+  name: 'cluster',
+  program: 'node',
+  args: ['scripts/prove/cluster.ts', '--charges', '1800', '--rate', '25'],
+}
+
 /**
  * The proofs in the small form that CI runs after the tests. Runs all of them, whichever fail, in three rows at once: each
  * waits for browsers, restarts and clocks half of the time. Attacks come last, with the machine to themselves.
@@ -63,7 +70,7 @@ async function proveByTests(): Promise<StepResult[]> {
 }
 
 function proveByKilling(): Promise<StepResult[]> {
-  return inTurn([SMALL_STORM, SMALL_FAN_OUT, FEW_MESSAGES, TWO_RESTORES, SHORT_REHEARSAL])
+  return inTurn([SMALL_STORM, SMALL_FAN_OUT, FEW_MESSAGES, TWO_RESTORES, SHORT_REHEARSAL, SMALL_CLUSTER])
 }
 
 async function inTurn(steps: readonly Step[]): Promise<StepResult[]> {
