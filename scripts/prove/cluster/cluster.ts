@@ -88,13 +88,11 @@ async function open(
   const account = await databaseAccount()
   let [primary, standby] = await openMachines(root, programs, account, closing)
   await run(path.join(programs, 'createdb'), [
-    ...[
-      '--host=127.0.0.1',
-      `--port=${primary.port}`,
-      `--username=${SUPERUSER}`,
-      '--template=template0',
-      DATABASE,
-    ],
+    '--host=127.0.0.1',
+    `--port=${primary.port}`,
+    `--username=${SUPERUSER}`,
+    '--template=template0',
+    DATABASE,
   ])
   const bouncer = await startPgBouncer({
     databases: [
