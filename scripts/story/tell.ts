@@ -45,7 +45,8 @@ export async function tellStory({ platform, advanceClocks }: RunningServer): Pro
   async function liveUntil(daysAgo: number): Promise<void> {
     if (!isLivedThrough) return
     for (;;) {
-      const leftMs = -clock.offsetMs() - daysAgo * DAY_MS
+      // Some things happen at an hour of a day, which is no whole number of milliseconds of it.
+      const leftMs = Math.round(-clock.offsetMs() - daysAgo * DAY_MS)
       if (leftMs <= 0) return
       await advanceClocks(Math.min(leftMs, DAY_MS))
       await heard(db)
