@@ -5,7 +5,7 @@ import { burnClock, shownDelay } from './burnt-clock.ts'
 import { expect, test } from './journey.ts'
 import { press, tabTo, typeInto } from './keyboard.ts'
 import { passDays, productTime } from './operator.ts'
-import { follow, signUp, signUpCreator, signUpUnseen } from './seed.ts'
+import { follow, signUp, signUpCreator } from './seed.ts'
 import { aPerson } from './steps.ts'
 
 /**
@@ -36,7 +36,7 @@ test('a creator goes live from the browser: planned, waited for, watched, asked,
   await signUp(raviPage, ravi, mailbox)
   // She opens the session again and again; somebody's fourth player ends their first.
   const meeraPage = await openBrowser()
-  await signUpUnseen(meeraPage, aPerson('Meera Das'), mailbox)
+  await signUp(meeraPage, aPerson('Meera Das'), mailbox)
   for (const page of [raviPage, meeraPage]) await follow(page, asha.username)
   // On their first day, accounts write a fifth as often.
   await passDays(ashaPage.request, 2)
