@@ -256,7 +256,7 @@ function Place({ player, isLost }: { player: Player; isLost: boolean }) {
   return (
     <span className="inline-flex items-center gap-2 px-2 text-sm font-semibold">
       <span aria-hidden="true" className="size-2.5 rounded-full bg-bad-fill" />
-      {texts.live}
+      <span>{texts.live}</span>
       {delaySeconds !== null && (
         <span className="font-normal whitespace-nowrap opacity-80 tabular-nums max-sm:sr-only">
           {texts.delayed(Math.max(1, Math.round(delaySeconds)))}
