@@ -56,7 +56,7 @@ export async function proveCharges(
     sql<{ payments: number; once: number; entries: number; uneven: number }>`select
         count(*)::integer as payments,
         count(distinct p.provider_payment_id)::integer as once,
-        (select count(*) from ledger_transactions t where t.reference = any (array_agg('charge:' || p.id)))::integer as entries,
+        (select count(*) from ledger_transactions t where t.reference = any (array_agg('charge:' || p.provider_payment_id)))::integer as entries,
         (select count(*) from (select from ledger_entries group by currency having sum(amount_minor) <> 0) u)::integer as uneven
       from payments p where p.provider_payment_id = any(${ids})`,
   )
