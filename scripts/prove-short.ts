@@ -36,7 +36,7 @@ const FIVE_MINUTES_LIVE: Step = { name: 'live', program: 'node', args: ['scripts
 const SMALL_CLUSTER: Step = {
   name: 'cluster',
   program: 'node',
-  args: ['scripts/prove/cluster.ts', '--charges', '1800', '--rate', '25'],
+  args: ['scripts/prove/cluster.ts', '--charges', '420', '--rate', '7'],
 }
 
 /**
