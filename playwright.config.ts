@@ -8,13 +8,16 @@ export default defineConfig({
   testDir: 'tests/journeys',
   projects: [
     { name: 'journeys', testMatch: '**/*.journey.ts' },
+    // What takes many people, pages or keys: `npm run prove -- journeys`; CI runs them after `npm test`.
+    { name: 'long', testMatch: '**/*.long.ts' },
     // What needs ffmpeg, an S3 server or a year, and every screen in every theme and width: `npm run prove -- short`.
     { name: 'proofs', testMatch: '**/*.proof.ts' },
   ],
   outputDir: 'test-results',
   globalSetup: './tests/journeys/global-setup.ts',
-  // Each worker starts its own product; its journeys run one after the other, because some move the clock.
-  workers: '100%',
+  // Each worker starts its own product; its journeys run one after the other, because some move the clock. A journey waits
+  // a third of its time, so half as many again as there are processors keep them busy.
+  workers: '150%',
   // Counted runs try a failed journey once more, and name it either way (docs/decisions/0126); a run by hand doesn't.
   retries: report ? 1 : 0,
   // Machines differ by a factor of three; hanging tests are caught by the limits on single steps.

@@ -22,6 +22,7 @@ const PROOFS = [
   'server/platform/rtmp/real-encoder.test.ts',
   'server/platform/storage/storage.test.ts',
   'server/domains/media/processing/{bombs,hostile-videos,transcoded}.test.ts',
+  'server/domains/live/recording/recording.test.ts',
   'server/domains/posts/{access,feed-plan,media-on-s3}.test.ts',
   'server/domains/{audiences/many-moments,polls/many-votes,payouts/razorpayx-kills}.test.ts',
   'server/domains/subscriptions/holds/dispute-notices.test.ts',
@@ -43,7 +44,11 @@ const domain = {
  * A test's place decides which one it is. But for those alone, files share their worker's process and modules, which
  * halves the work: what a test changes in a module, it changes back.
  */
-const PURE_SERVER_TESTS = ['server/architecture.test.ts', 'server/import-order.test.ts']
+const PURE_SERVER_TESTS = [
+  'server/architecture.test.ts',
+  'server/import-order.test.ts',
+  'server/migrations.test.ts',
+]
 
 export default defineConfig({
   test: {

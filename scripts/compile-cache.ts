@@ -1,6 +1,9 @@
 import module from 'node:module'
 import path from 'node:path'
 
+/** Where compiled code is kept unless NODE_COMPILE_CACHE says otherwise. */
+export const COMPILED_FOLDER = path.join(import.meta.dirname, '../node_modules/.cache/cheers-compiled')
+
 /**
  * Makes Node store what it compiles, with types stripped, beside the packages (or in NODE_COMPILE_CACHE): the next
  * start takes half the time, and 18 MB less memory, because the type stripper isn't loaded. If the folder can't be
@@ -8,10 +11,7 @@ import path from 'node:path'
  */
 export function keepCompiled(): void {
   // Named in the environment for the server's threads, which have their own cache.
-  process.env['NODE_COMPILE_CACHE'] ??= path.join(
-    import.meta.dirname,
-    '../node_modules/.cache/cheers-compiled',
-  )
+  process.env['NODE_COMPILE_CACHE'] ??= COMPILED_FOLDER
   module.enableCompileCache(process.env['NODE_COMPILE_CACHE'])
 }
 

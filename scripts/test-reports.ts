@@ -50,6 +50,9 @@ function firstLine(message: string | undefined): string {
   return line
 }
 
+/** Those of `playwright.config.ts`. */
+export type BrowserProject = 'journeys' | 'long' | 'proofs'
+
 /** A file that failed before its tests could run counts as one failed test. */
 export function countVitest(report: unknown): Counts {
   const { numPassedTests, numFailedTests, testResults } = z.parse(vitestReport, report)
@@ -112,7 +115,7 @@ export function vitestStep(
 /** Runs one of Playwright's projects in the given browser. */
 export function playwrightStep(
   name: string,
-  { project, browser, output }: { project: 'journeys' | 'proofs'; browser: string } & Pick<Step, 'output'>,
+  { project, browser, output }: { project: BrowserProject; browser: string } & Pick<Step, 'output'>,
 ): Step {
   return {
     name,

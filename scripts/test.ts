@@ -37,8 +37,8 @@ if (import.meta.main) {
   else {
     const results = await testEverything()
     console.log(
-      '\nLeft to `npm run prove -- short`: storms, kills, attacks, bombs, volumes, ffmpeg, the S3 server, a whole year, ' +
-        'and every screen in every theme and width.',
+      '\nLeft to `npm run prove -- journeys`: the long journeys. Left to `npm run prove -- short`: storms, kills, attacks, ' +
+        'bombs, volumes, ffmpeg, the S3 server, a whole year, and every screen in every theme and width.',
     )
     sayVerdict(results)
   }

@@ -17,6 +17,8 @@ const inbox = z.object({ messages: z.array(mail) })
 export type Mail = z.infer<typeof mail>
 
 export interface Mailbox {
+  /** Of the product that sends the mails. */
+  baseUrl: string
   /** Waits for the newest mail to an address whose subject contains a text; never returns the same mail twice. */
   waitForMail(to: string, subjectPart: string): Promise<Mail>
   /** How many mails to an address have a subject that contains a text, right now. */
@@ -31,6 +33,7 @@ export function openMailbox(baseUrl: string): Mailbox {
     return z.parse(inbox, await response.json()).messages
   }
   return {
+    baseUrl,
     async count(to, subjectPart) {
       return (await mailsTo(to)).filter(({ subject }) => subject.includes(subjectPart)).length
     },

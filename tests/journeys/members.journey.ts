@@ -2,7 +2,7 @@ import { expect, test } from './journey.ts'
 import { openCreatorPage, signUp, signUpUnseen } from './seed.ts'
 import { addPlan, aPerson, publishPost } from './steps.ts'
 
-// Each begins with people signing up by mail.
+// Each takes several people through many pages.
 test.slow()
 
 test('a new creator learns what is missing, one thing after another', async ({

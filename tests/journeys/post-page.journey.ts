@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => files.remove())
 
-// Each begins with people signing up by mail.
+// Each takes several people through many pages.
 test.slow()
 
 const BUZZED = { name: 'Buzzed', price: '5', description: 'First drafts.' }
@@ -127,6 +127,8 @@ test('a post has a page that says what it is, before any script runs', async ({
     await page.goto(locked)
     await expect(page.getByText('The word is wombat.')).toBeVisible()
     await expect(page.getByText('Tipsy', { exact: true })).toBeVisible()
+    // Its comments are asked for as well, and would be gone with it.
+    await expect(page.getByText('No comments yet')).toBeVisible()
     await page.getByRole('button', { name: 'Delete post' }).click()
     await page.getByRole('button', { name: "Yes, I'm sure" }).click()
     await page.waitForURL(`**/${asha.username}`)

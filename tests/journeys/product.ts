@@ -25,6 +25,15 @@ export interface Product {
   stop(): Promise<void>
 }
 
+const dataDirs = new Map<string, string>()
+
+/** Where the product that this process started at `baseUrl` keeps its data. */
+export function dataDirOf(baseUrl: string): string {
+  const dataDir = dataDirs.get(baseUrl)
+  if (dataDir === undefined) throw new Error(`No product was started at ${baseUrl}.`)
+  return dataDir
+}
+
 /**
  * Starts the product as `npm start` does, but with quick hashes (`start-product.ts`), on a free port, with its own data
  * folder, which is removed afterwards; `settings` are added to its environment.
@@ -52,6 +61,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => (output = (output + chunk).slice(-20_000)))
   const baseUrl = `http://localhost:${port}`
+  dataDirs.set(baseUrl, dataDir)
   const stop = async () => {
     try {
       await end(child, dataDir)

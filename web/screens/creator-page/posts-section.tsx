@@ -59,13 +59,8 @@ export function PostsSection({
 
   return (
     <section aria-labelledby="posts-heading" className="min-w-0">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2
-          id="posts-heading"
-          ref={headingRef}
-          tabIndex={-1}
-          className="min-w-0 font-display text-xl wrap-break-word"
-        >
+      <div className="posts-head">
+        <h2 id="posts-heading" ref={headingRef} tabIndex={-1}>
           {texts.title(creator.pageName)}
         </h2>
         {isOwner && posts.length > 0 && (
@@ -74,7 +69,7 @@ export function PostsSection({
           </Button>
         )}
         {posts.length > 0 && (
-          <div className="min-h-11 w-full sm:w-60">
+          <div className="posts-search">
             <OnceHydrated>
               <PageSearch pageHandle={pageHandle} pageName={creator.pageName} />
             </OnceHydrated>
@@ -103,14 +98,9 @@ export function PostsSection({
         )
       ) : (
         <>
-          <ul className="divide-y divide-line">
+          <ul className="post-list own-posts">
             {posts.map((post, index) => (
-              <li
-                key={post._id}
-                tabIndex={-1}
-                ref={index === firstNew.index ? firstNew.ref : undefined}
-                className="py-10 first:pt-6"
-              >
+              <li key={post._id} tabIndex={-1} ref={index === firstNew.index ? firstNew.ref : undefined}>
                 <PostCard
                   post={post}
                   onJoin={onJoin}

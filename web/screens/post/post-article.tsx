@@ -83,6 +83,12 @@ export function PostArticle({
                 </Link>
                 <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-faint">
                   <TimeAgo moment={post.publishedAt} />
+                  {post.plan && !post.locked && !isOwner && (
+                    <>
+                      <span aria-hidden="true">·</span>
+                      <span>{postCardTexts.openFor(post.plan.name)}</span>
+                    </>
+                  )}
                   {post.editedAt !== null && (
                     <>
                       <span aria-hidden="true">·</span>

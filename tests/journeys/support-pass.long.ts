@@ -4,7 +4,7 @@ import { call, signUpCreator, signUpUnseen } from './seed.ts'
 import { joinStaff } from './staff-steps.ts'
 import { aPerson, joinPlan } from './steps.ts'
 
-// Three people sign up by mail.
+// Three people look at many pages.
 test.slow()
 
 test('a member lets support see their account, both see that they do, and the member ends it', async ({

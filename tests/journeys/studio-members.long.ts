@@ -4,7 +4,7 @@ import { productTime } from './operator.ts'
 import { signUpCreator, signUpUnseen } from './seed.ts'
 import { aPerson, joinPlan } from './steps.ts'
 
-// Each begins with people signing up by mail.
+// Each takes several people through many pages.
 test.slow()
 
 test('a creator sees a new member, finds, exports and removes them with a refund; another says why they leave', async ({

@@ -6,7 +6,7 @@ import { aPerson, joinPlan, publishPost } from './steps.ts'
 
 /* Returning members: the page appears before its script, and no frame of it belongs to anyone else. */
 
-// Each begins with people signing up by mail.
+// Each takes several people through many pages.
 test.slow()
 
 /** Explore shows other journeys' posts too: the texts to look for must be this journey's alone. */

@@ -8,7 +8,7 @@ import { expectSound } from './sound.ts'
 import { joinStaff } from './staff-steps.ts'
 import { aPerson, joinPlan } from './steps.ts'
 
-// Three people sign up by mail, and a provider fails before it works again.
+// Three people, and a provider that fails before it works again.
 test.slow()
 
 const state = z.object({

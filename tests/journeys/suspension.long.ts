@@ -4,7 +4,7 @@ import { signUpCreator, signUpUnseen } from './seed.ts'
 import { confirm, joinStaff } from './staff-steps.ts'
 import { aPerson, joinPlan, logIn } from './steps.ts'
 
-// Five people sign up by mail, two of them with a passkey.
+// Five people, two of them with a passkey.
 test.slow()
 
 test('a page is reported, its creator suspended with reasons, and somebody else takes it back on appeal', async ({

@@ -4,7 +4,7 @@ import { passDays } from './operator.ts'
 import { signUp, signUpCreator, signUpUnseen } from './seed.ts'
 import { aPerson, joinPlan, openNewestPost, publishPost } from './steps.ts'
 
-// Each begins with people signing up by mail.
+// Each takes several people through many pages.
 test.slow()
 
 test('a creator and a moderator keep order below a post, and everyone it concerns is told', async ({

@@ -4,7 +4,7 @@ import { runAsOperator } from './operator.ts'
 import { openCreatorPage, signUp, signUpUnseen } from './seed.ts'
 import { aPerson, publishPost } from './steps.ts'
 
-// Three people sign up by mail.
+// Three people look at many pages.
 test.slow()
 
 test('a comment is reported, its creator decides, and its author reads why and appeals to somebody else', async ({
