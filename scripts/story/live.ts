@@ -146,7 +146,7 @@ async function holdEvening(platform: Platform, { creators, ids }: Told): Promise
   else await inTransaction(async (inside) => moveLive(inside, await locked(inside), 'start', begins))
   for (const { by, text: body, hearts } of chat) {
     const { seq } = await aMessage(db, id, person(by), { body, now: begins })
-    for (const key of hearts) await aReaction(db, id, person(key), { seq, emoji: '❤️' })
+    for (const key of hearts) await aReaction(db, id, person(key), { seq, emoji: '❤️', now: begins })
   }
   for (const question of asked) {
     if (!('at' in question)) continue

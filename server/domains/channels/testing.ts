@@ -41,9 +41,8 @@ export async function aReaction(
   db: Db,
   channelId: string,
   userId: string,
-  { seq, emoji }: { seq: number; emoji: string },
+  { seq, emoji, now = new Date() }: { seq: number; emoji: string; now?: Date },
 ): Promise<void> {
-  const now = new Date()
   await transactionsOf(db)(async (transaction) => {
     const place = await getPlace(transaction, { channelId, viewerId: userId, now })
     await react(transaction, place, { seq, userId, emoji }, now)
