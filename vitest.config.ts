@@ -44,7 +44,11 @@ const domain = {
  * A test's place decides which one it is. But for those alone, files share their worker's process and modules, which
  * halves the work: what a test changes in a module, it changes back.
  */
-const PURE_SERVER_TESTS = ['server/architecture.test.ts', 'server/import-order.test.ts']
+const PURE_SERVER_TESTS = [
+  'server/architecture.test.ts',
+  'server/import-order.test.ts',
+  'server/migrations.test.ts',
+]
 
 export default defineConfig({
   test: {

@@ -22,6 +22,7 @@ const BENCHES = [
   'live',
   'uploads',
   'webhooks',
+  'tracing',
 ]
 
 /** Takes minutes to fill its databases, and runs when it is named. */

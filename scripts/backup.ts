@@ -9,8 +9,11 @@ import { verifyFolder } from '#server/platform/backup/verify.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
 import { findRunningPostgres } from '#server/platform/db/running-postgres.ts'
+import { openS3Storage } from '#server/platform/storage/s3-storage.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
 import pg from 'pg'
 
+import { withFolderOf } from './backup/copy-in-store.ts'
 import { drill } from './backup/drill.ts'
 import { BACKUP_USAGE, type BackupOptions, readBackupOptions } from './backup/options.ts'
 import { mebibytes, runBackup, seconds } from './backup/run-backup.ts'
@@ -27,9 +30,14 @@ function say(line: string): void {
 
 /** How to reach the server's database; null while the embedded one doesn't run. */
 async function findConnection(config: Config): Promise<pg.ClientConfig | null> {
-  if (config.databaseUrl !== 'embedded') return { connectionString: config.databaseUrl }
+  if (config.databaseUrl !== 'embedded')
+    return { connectionString: config.databaseDirectUrl ?? config.databaseUrl }
   if (!fs.existsSync(config.dataDir)) throw new BackupError(`There is no ${config.dataDir}: set DATA_DIR.`)
   return findRunningPostgres(config.dataDir)
+}
+
+function storeOf({ copy }: BackupOptions): Storage | null {
+  return copy === null ? null : openS3Storage(copy)
 }
 
 function untilSignal(): AbortSignal {
@@ -48,7 +56,16 @@ async function once(config: Config, folder: BackupFolder, options: BackupOptions
   const postgres = running ? null : await startEmbeddedPostgres({ dataDir: config.dataDir })
   const connection = running ?? postgres?.connection ?? {}
   try {
-    await runBackup({ ...options, folder, config, connection, isOnce: true, say, signal: untilSignal() })
+    await runBackup({
+      ...options,
+      folder,
+      config,
+      connection,
+      isOnce: true,
+      copyTo: storeOf(options),
+      say,
+      signal: untilSignal(),
+    })
   } finally {
     await postgres?.stop()
   }
@@ -58,6 +75,7 @@ async function once(config: Config, folder: BackupFolder, options: BackupOptions
 /** Goes on until it is stopped, whatever happens to the database. */
 async function follow(config: Config, folder: BackupFolder, options: BackupOptions): Promise<void> {
   const signal = untilSignal()
+  const copyTo = storeOf(options)
   let lastProblem = ''
   let isFirst = true
   while (!signal.aborted) {
@@ -67,7 +85,7 @@ async function follow(config: Config, folder: BackupFolder, options: BackupOptio
       if (!connection)
         throw new BackupError(`No database runs for ${config.dataDir}; the backup waits for it.`)
       say(`Following the database into ${folder.root}. Ctrl-C stops.`)
-      await runBackup({ ...options, folder, config, connection, isOnce: false, say, signal })
+      await runBackup({ ...options, folder, config, connection, isOnce: false, copyTo, say, signal })
     } catch (error) {
       if (signal.aborted) break
       const problem = error instanceof Error ? error.message : String(error)
@@ -118,9 +136,10 @@ async function main(): Promise<number> {
   }
   // Everything made here is for this account alone.
   process.umask(0o077)
-  const folder = { root: options.to, key: readKeyFile(options.keyFile) }
-  if (options.verb === 'verify') return verify(folder)
-  if (options.verb === 'drill') return drill(folder)
+  const key = readKeyFile(options.keyFile)
+  if (options.verb === 'verify') return withFolderOf({ from: options.to, key }, verify)
+  if (options.verb === 'drill') return withFolderOf({ from: options.to, key }, drill)
+  const folder = { root: options.to, key }
   const config = readConfig(process.env)
   if (options.verb === 'end') await end(config, folder)
   else if (options.verb === 'once') await once(config, folder, options)

@@ -23,7 +23,7 @@ async function openServersDatabase(
 ): Promise<{ database: Database; close: () => Promise<void> }> {
   const log = createLog({ isProduction: config.isProduction, level: 'error' })
   if (config.databaseUrl !== 'embedded') {
-    const database = openDatabase({ connectionString: config.databaseUrl }, log)
+    const database = openDatabase({ connectionString: config.databaseDirectUrl ?? config.databaseUrl }, log)
     return { database, close: () => database.close() }
   }
   const running = await findRunningPostgres(config.dataDir)

@@ -29,15 +29,36 @@ const TWO_RESTORES: Step = {
   args: ['scripts/prove/backup.ts', '1', 'short'],
 }
 
+/** `npm run rehearse` takes its time, and judges waits. */
+const SHORT_REHEARSAL: Step = { name: 'rehearse', program: 'node', args: ['scripts/rehearse.ts', '--short'] }
+
 /** `npm run prove -- live` broadcasts for two hours. */
 const FIVE_MINUTES_LIVE: Step = { name: 'live', program: 'node', args: ['scripts/prove/live.ts', '5'] }
+
+/** `npm run prove -- live-nodes` broadcasts both ways with both stores. */
+const LIVE_OVER_NODES: Step = {
+  name: 'live-nodes',
+  program: 'node',
+  args: ['scripts/prove/live-nodes.ts', 'short'],
+}
+
+/** `npm run prove -- cluster` acknowledges 10,000 payments. */
+const SMALL_CLUSTER: Step = {
+  name: 'cluster',
+  program: 'node',
+  args: ['scripts/prove/cluster.ts', '--charges', '1800', '--rate', '25'],
+}
 
 /**
  * The proofs in the small form that CI runs after the tests. Runs all of them, whichever fail, in three rows at once: each
  * waits for browsers, restarts and clocks half of the time. Attacks come last, with the machine to themselves.
  */
 export async function proveShort(): Promise<StepResult[]> {
-  const rows = await Promise.all([proveByTests(), proveByKilling(), inTurn([FIVE_MINUTES_LIVE])])
+  const rows = await Promise.all([
+    proveByTests(),
+    proveByKilling(),
+    inTurn([FIVE_MINUTES_LIVE, LIVE_OVER_NODES]),
+  ])
   return [...rows.flat(), await runStep(SHORT_ATTACKS)]
 }
 
@@ -49,7 +70,7 @@ async function proveByTests(): Promise<StepResult[]> {
 }
 
 function proveByKilling(): Promise<StepResult[]> {
-  return inTurn([SMALL_STORM, SMALL_FAN_OUT, FEW_MESSAGES, TWO_RESTORES])
+  return inTurn([SMALL_STORM, SMALL_FAN_OUT, FEW_MESSAGES, TWO_RESTORES, SHORT_REHEARSAL, SMALL_CLUSTER])
 }
 
 async function inTurn(steps: readonly Step[]): Promise<StepResult[]> {

@@ -4,7 +4,7 @@ import { sayVerdict } from './verdict.ts'
 
 /*
  * Proofs that take too long for every test run: `npm run prove -- short` runs what CI runs, in small form;
- * `full` all of them at their full figures; `money`, `screens`, `media`, `attacks`, `realtime`, `upgrades` or `backup` one group;
+ * `full` all of them at their full figures; `money`, `screens`, `media`, `attacks`, `realtime`, `upgrades`, `backup` or `nodes` one group;
  * or one part by its name. The figures of the last proof are in docs/reliability.md and docs/reliability-media.md. Seeds are printed;
  * PROVE_SEED repeats a run.
  */
@@ -12,7 +12,7 @@ import { sayVerdict } from './verdict.ts'
 const seed = process.env['PROVE_SEED'] ?? String(Date.now() % 1_000_000_000)
 
 interface Part extends Step {
-  group: 'money' | 'screens' | 'media' | 'attacks' | 'realtime' | 'upgrades' | 'backup'
+  group: 'money' | 'screens' | 'media' | 'attacks' | 'realtime' | 'upgrades' | 'backup' | 'nodes'
 }
 
 /** A part that is a program of its own. */
@@ -136,6 +136,7 @@ const PARTS: readonly Part[] = [
     output: 'live',
   },
   script('media', 'live', 'prove/live.ts', '120'),
+  script('media', 'live-nodes', 'prove/live-nodes.ts'),
   {
     group: 'media',
     name: 'delay',
@@ -149,8 +150,18 @@ const PARTS: readonly Part[] = [
   script('realtime', 'messages', 'prove/messages.ts'),
   script('realtime', 'fan-out', 'prove/fan-out.ts'),
   script('upgrades', 'post-audiences', 'prove/post-audiences.ts'),
+  script('upgrades', 'rehearsal', 'rehearse.ts'),
   script('backup', 'restores', 'prove/backup.ts'),
   script('backup', 'backup-size', 'prove/backup-size.ts'),
+  script('nodes', 'cluster', 'prove/cluster.ts'),
+  {
+    group: 'nodes',
+    name: 'pooled',
+    program: 'vitest',
+    args: ['run', '--project', 'domain', '--project', 'alone'],
+    env: { TEST_POOLER: 'pgbouncer' },
+    output: 'live',
+  },
   {
     group: 'attacks',
     name: 'people',
@@ -165,7 +176,7 @@ async function proveParts(wanted: string): Promise<void> {
   if (parts.length === 0) {
     const names = PARTS.map(({ name }) => name).join(', ')
     console.error(
-      `Say what to prove: short, full, money, screens, media, attacks, realtime, upgrades, backup, ${names}.`,
+      `Say what to prove: short, full, money, screens, media, attacks, realtime, upgrades, backup, nodes, ${names}.`,
     )
     process.exit(1)
   }

@@ -8,6 +8,7 @@ import { ConfigError } from '#server/platform/config.ts'
 import { releaseCopy } from '#server/platform/restored-copy.ts'
 
 import { findLasting, lookOnce } from './audit.ts'
+import { isStoreAddress, withFolderOf } from './backup/copy-in-store.ts'
 import { restoreCopy } from './backup/restore-copy.ts'
 import { seconds } from './backup/run-backup.ts'
 import { findRunningCheers } from './running-database.ts'
@@ -16,7 +17,7 @@ const USAGE = `Restores a backup into an empty folder, as a copy that moves no m
   npm run restore -- --from DIR --to latest --into DATA_DIR
   npm run restore -- --from DIR --to 2026-03-01T09:30:00Z --into DATA_DIR
   npm run restore -- --release     once the copy runs and has caught up: audits it, and lets it take its place
-  --key FILE (or BACKUP_KEY_FILE), --from (or BACKUP_DIR); --postgres PATH: the program postgres of the backup's version`
+  --key FILE (or BACKUP_KEY_FILE), --from (or BACKUP_DIR; or the s3:// address of its copy); --postgres PATH: the program postgres of the backup's version`
 
 interface Wanted {
   from: string
@@ -39,7 +40,7 @@ function readWanted(values: Record<string, string | undefined>): Wanted {
       `--to ${to} is no moment: write it like 2026-03-01T09:30:00Z, with its time zone, or latest.`,
     )
   return {
-    from: path.resolve(from),
+    from: isStoreAddress(from) ? from : path.resolve(from),
     into: path.resolve(into),
     moment: to === 'latest' ? null : to,
     keyFile: path.resolve(keyFile),
@@ -49,13 +50,10 @@ function readWanted(values: Record<string, string | undefined>): Wanted {
 
 async function restore({ from, into, moment, keyFile, postgres }: Wanted): Promise<number> {
   const began = performance.now()
-  const restored = await restoreCopy({
-    folder: { root: from, key: readKeyFile(keyFile) },
-    moment,
-    into,
-    postgres,
-    say: (line) => console.log(line),
-  })
+  const say = (line: string) => console.log(line)
+  const restored = await withFolderOf({ from, key: readKeyFile(keyFile) }, (folder) =>
+    restoreCopy({ folder, moment, into, postgres, say }),
+  )
   for (const problem of restored.problems) console.log(`✗ ${problem}`)
   const state =
     restored.problems.length === 0

@@ -13,6 +13,7 @@ import { type RunningServer, startServer } from '#server/main.ts'
 import { newId } from '#server/platform/ids.ts'
 
 import { ensureWebIsBuilt } from './build.ts'
+import { cutOn } from './cut-texts.ts'
 import { findOrInstallBrowser } from './find-browser.ts'
 import { PEOPLE, STORY_PASSWORD, type PersonKey } from './story/people.ts'
 import { STORY_BEGINS_AGO_MS, tellStory } from './story/tell.ts'
@@ -20,7 +21,7 @@ import { collectContent, untranslatedOn } from './untranslated.ts'
 
 /*
  * `npm run screenshots`: every screen of the story, to be looked at. With `-- --language pseudo` in the language of
- * tests, where it also fails on texts that were never translated.
+ * tests, where it also fails on texts that were never translated, or don't fit.
  */
 
 const { values } = parseArgs({ options: { language: { type: 'string', default: 'en' } } })
@@ -110,6 +111,9 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     '/notifications',
     '/asha/community',
     '/asha/live',
+    { on: '/asha/live', link: 'section[aria-label="Coming up"] a', name: 'live-session-to-come' },
+    { on: '/asha/live', link: 'section[aria-label="Past sessions"] a', name: 'live-session-over' },
+    '/asha/posts/the-thunderstorm-and-six-other-songs',
     { on: '/asha/community', link: 'nav a[href*="/community/"]', name: 'room' },
     '/asha/posts/how-i-record-at-home',
     OPEN_POST,
@@ -209,17 +213,23 @@ async function photograph(
   for (const screen of screens) {
     const found = await findScreen(page, screen)
     const { address } = found
-    await page.goto(address, { waitUntil: 'networkidle' })
+    await page.goto(address)
+    // On a busy machine the network rests while scripts are still read: a screen is there once it has its heading.
+    await page.locator('h1').first().waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
     const name = found.name.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'
     const file = `${name}_${who ?? 'visitor'}_${look.widthPx}_${look.colorScheme}.png`
-    if (language === 'pseudo')
+    if (language === 'pseudo') {
       for (const text of await untranslatedOn(page, content)) untranslated.add(`${address}: ${text}`)
+      for (const text of await cutOn(page)) cut.add(`${address}, ${look.widthPx}: ${text}`)
+    }
     await page.screenshot({ path: path.join(FOLDER, file), fullPage: true })
   }
   await context.close()
 }
 
 const untranslated = new Set<string>()
+const cut = new Set<string>()
 await ensureWebIsBuilt(language)
 await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER, { recursive: true })
@@ -251,5 +261,9 @@ await rm(dataDir, { recursive: true, force: true })
 console.log(`Look at them in ${path.relative(process.cwd(), FOLDER)}.`)
 if (untranslated.size > 0) {
   console.error(`These texts were never translated:\n${[...untranslated].join('\n')}`)
+  process.exitCode = 1
+}
+if (cut.size > 0) {
+  console.error(`These texts are cut:\n${[...cut].join('\n')}`)
   process.exitCode = 1
 }

@@ -108,7 +108,7 @@ export function buildApp(
     ...options,
     mount: async (app) => {
       for (const domain of domains) domain.mount?.(app, platform, sessions)
-      const listener = await openListener(platform.database.pool, platform.log)
+      const listener = await openListener(platform.database.direct.pool, platform.log)
       app.addHook('onClose', () => listener.close())
       const topics = domains.flatMap((domain) => domain.topics ?? [])
       await mountRealtime(app, platform, { sessions, listener, topics, listKeptApart })

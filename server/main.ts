@@ -89,8 +89,8 @@ export async function startServer({
       opened.push(() => tracing.stop())
     }
     const database = await openConfiguredDatabase(config, log, opened)
-    const isNew = (await migrate(database.db)).includes(FIRST_MIGRATION)
-    await migrateJobs(database.pool, log)
+    const isNew = (await migrate(database.direct.db)).includes(FIRST_MIGRATION)
+    await migrateJobs(database.direct.pool, log)
 
     const movableClock = config.isProduction ? null : createMovableClock()
     if (isNew && beginsAgoMs !== undefined) await movableClock?.beginEarlier(database.db, beginsAgoMs)
@@ -114,7 +114,9 @@ async function openConfiguredDatabase(
   opened: (() => Promise<void>)[],
 ): Promise<Database> {
   if (config.databaseUrl !== 'embedded') {
-    const database = openDatabase({ connectionString: config.databaseUrl }, log)
+    const direct =
+      config.databaseDirectUrl === null ? undefined : { connectionString: config.databaseDirectUrl }
+    const database = openDatabase({ connectionString: config.databaseUrl }, log, direct)
     opened.push(() => database.close())
     return database
   }

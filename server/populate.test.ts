@@ -41,8 +41,18 @@ test('the books hold: ledger, seals, periods and receipts', async () => {
 test('there is as much as was asked for', async () => {
   for (const name of ['creators', 'posts', 'subscriptions'] as const)
     expect(await numbers(`select count(*) as number from ${name}`)).toEqual([FIGURES[name]])
-  for (const name of ['messages', 'conversations', 'notifications', 'events', 'receipts', 'realtime_events'])
+  for (const name of [
+    'messages',
+    'conversations',
+    'notifications',
+    'events',
+    'receipts',
+    'realtime_events',
+    'media',
+  ])
     expect((await numbers(`select count(*) as number from ${name}`))[0], name).toBeGreaterThan(50)
+  for (const name of ['refunds', 'payouts', 'polls', 'poll_votes'])
+    expect((await numbers(`select count(*) as number from ${name}`))[0], name).toBeGreaterThan(5)
 })
 
 test('it is as uneven as in life', async () => {

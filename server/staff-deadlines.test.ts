@@ -118,8 +118,9 @@ describe('within a second of its moment', () => {
         join decisions d on d.id = a.decision_id where d.case_id = ${caseId}`,
     )
     const reminders = async () =>
-      (await app.mails(DESK)).filter(({ subject }) => subject === `An appeal still waits: case ${number}`)
-        .length
+      (await app.mails(DESK)).filter(
+        ({ subject }) => subject === `An appeal is still waiting: case ${number}`,
+      ).length
     for (const [stage, count] of [
       [0.5, 1],
       [0.8, 2],

@@ -1,5 +1,6 @@
 import './ui/app.css'
 
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 
 import { readToken } from './api/session.ts'
@@ -63,7 +64,8 @@ async function start(container: HTMLElement): Promise<void> {
       />
     </BrowserRouter>
   )
-  if (isHydrated) hydrateRoot(container, app)
+  // In slices, between which the page scrolls and answers: it is all there already.
+  if (isHydrated) startTransition(() => void hydrateRoot(container, app))
   else createRoot(container).render(app)
   // Without a connection by then, the visit isn't counted.
   window.setTimeout(() => void import('./visit-beacon.ts').catch(() => null), VISIT_AFTER_MS)

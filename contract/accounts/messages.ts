@@ -19,7 +19,7 @@ export const accountMessages = {
   logoutSuccessful: 'You are logged out.',
   activationEmailSent: 'Activation email sent!',
   activationNeeded:
-    'Your account is not activated yet. Follow the link we mailed you, or have it sent again.',
+    'Your account is not activated yet. Follow the link we emailed you, or have it sent again.',
   registered: 'Almost there. We sent a link to your email address; follow it to activate your account.',
   activated: 'Account Activated!',
   activating: 'Activating your account...',
@@ -32,9 +32,9 @@ export const accountMessages = {
   currentPasswordRequired: 'Enter your current password',
   sessionEnded: 'That device is signed out.',
   otherSessionsEnded: 'Every other device is signed out.',
-  codeRequired: 'Enter the code from the mail',
+  codeRequired: 'Enter the code from the email',
   codeFormat: 'The code has 8 digits',
-  codeSent: 'We mailed you a code. It works for one hour.',
+  codeSent: 'We emailed you a code. It works for one hour.',
   deletionRequested: 'Your account will be deleted. Log in before then to keep it.',
   accountKept:
     'Your account stays, with everything in it. Memberships that were cancelled stay cancelled; you can join again any time.',

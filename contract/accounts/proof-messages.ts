@@ -12,7 +12,7 @@ export const proofMessages = {
   passkeyRemoved: 'The passkey is removed.',
   appRemoved: 'The authenticator app is removed.',
   recoveryCodesMade: 'Your new recovery codes are ready. The old ones no longer work.',
-  emailChangeBegun: 'We mailed both addresses. Your address changes once both have confirmed.',
+  emailChangeBegun: 'We emailed both addresses. Your address changes once both have confirmed.',
   emailChangeCancelled: 'Your address stays as it is.',
   emailHalfConfirmed: 'Thank you. The change takes effect once the other address has confirmed too.',
   emailChanged: 'Your account has its new address now. Log in with it from now on.',

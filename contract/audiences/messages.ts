@@ -3,7 +3,7 @@ export const audienceMessages = {
   ownPage: 'This is your own page.',
   unfollowable: "You can't follow this page.",
   notFollowing: "You don't follow this page.",
-  followMailSent: 'Check your inbox: we mailed you a link. It works for 24 hours.',
+  followMailSent: 'Check your inbox: we emailed you a link. It works for 24 hours.',
   followLinkInvalid: 'This link is invalid or has expired. Follow the page again to get another one.',
   followLinkUsed: 'This address already has an account. Log in to follow the page.',
   stepsMissing: 'Choose who can see it.',

@@ -28,7 +28,7 @@ export const enforcementMessages = {
   nameMissing: 'Tell us your name.',
   grievanceMissing: 'Tell us what happened.',
   grievanceTooLong: 'Please keep it under 4,000 characters.',
-  answerMissing: 'Write an answer. It is mailed.',
+  answerMissing: 'Write an answer. It is emailed.',
   textTooLong: 'Please keep it under 2,000 characters.',
   /** Whole sentences: each language puts them together in its own way. */
   kinds: {

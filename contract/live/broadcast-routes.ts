@@ -55,6 +55,8 @@ export const openPlayer = route({
     url: z.string(),
     /** null: nothing was sent yet. */
     mime: z.nullable(z.string()),
+    /** Closed captions lie in its pictures (CEA-608). */
+    hasCaptions: z.boolean(),
     /** The session has ended, and `all.m3u8` with it. */
     isOver: z.boolean(),
   }),

@@ -15,7 +15,22 @@ const incoming = z.object({
   hasSound: z.boolean(),
   /** Nobody is shown it: no session waits for it. */
   isPreview: z.boolean(),
+  /** The newest seconds of a preview, for who sends it; null: there are none yet. */
+  clipUrl: z.nullable(z.string()),
 })
+
+/** What the software was cut off for, as far as its settings can change it. */
+const fault = z.enum([
+  'wrong_key',
+  'picture_format',
+  'picture_colours',
+  'picture_size',
+  'sound_format',
+  'too_much',
+  'clock',
+  'restarts',
+])
+export type StreamFault = z.infer<typeof fault>
 
 export const getStreamKey = route({
   method: 'GET',
@@ -30,6 +45,8 @@ export const getStreamKey = route({
     createdAt: z.nullable(moment),
     /** null: nothing came in the last ten seconds. */
     incoming: z.nullable(incoming),
+    /** null: nothing was refused in the last ten minutes, or something comes in again. */
+    fault: z.nullable(fault),
   }),
   failures: [pageFailures.page_not_found],
 })

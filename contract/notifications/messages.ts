@@ -1,7 +1,7 @@
 /** The product's texts around optional mails and other notifications. */
 export const notificationMessages = {
-  unsubscribed: "Done. We won't mail you about this again.",
-  unsubscribeLinkInvalid: 'This link is incomplete. You can choose your mails in the settings.',
+  unsubscribed: "Done. We won't email you about this again.",
+  unsubscribeLinkInvalid: 'This link is incomplete. You can choose your emails in the settings.',
   choiceNotOffered: 'This cannot be chosen.',
   timeZoneUnknown: 'We do not know this time zone.',
   pushServiceUnknown: 'This browser gets its notifications from a service we do not know.',

@@ -111,7 +111,7 @@ export const noticeTexts = {
         },
         language,
       ),
-    report_answered: () => 'Something you reported has been decided',
+    report_answered: () => 'We have decided about something you reported',
     case_decided: () => 'We decided about something of yours. Read why.',
     appeal_ended: () => 'There is news about your appeal',
     renewal_ahead: ({ page }) => `Your yearly membership of ${page} renews soon`,
@@ -126,9 +126,9 @@ export const noticeTexts = {
       one: (who) => `${who} and 1 other became members`,
       other: (who) => `${who} and {n} others became members`,
     }),
-    member_left: byPeople((who) => `${who} is no longer renewing`, {
-      one: (who) => `${who} and 1 other are no longer renewing`,
-      other: (who) => `${who} and {n} others are no longer renewing`,
+    member_left: byPeople((who) => `${who} won’t be renewing`, {
+      one: (who) => `${who} and 1 other won’t be renewing`,
+      other: (who) => `${who} and {n} others won’t be renewing`,
     }),
     follower: byPeople((who) => `${who} follows you`, {
       one: (who) => `${who} and 1 other follow you`,
@@ -140,12 +140,12 @@ export const noticeTexts = {
     }),
     poll_closed: () => 'Your poll is closed',
     vote_ended: ({ page }) => `The poll on ${page} that you voted in is closed`,
-    live_scheduled: ({ page }) => `${page} plans a live session`,
-    live_moved: ({ page }) => `${page}’s live session is at another time`,
+    live_scheduled: ({ page }) => `${page} has planned a live session`,
+    live_moved: ({ page }) => `${page} has moved a live session to another time`,
     question_answered: ({ page }) => `${page} answered your question`,
     live_soon: ({ page }) => `${page}’s live session is about to start`,
     live_started: ({ page }) => `${page} is live now`,
-    live_called_off: ({ page }) => `${page}’s live session won’t take place`,
+    live_called_off: ({ page }) => `${page} has called off a live session`,
     refund_requested: byPeople((who) => `${who} asks for a refund`, {
       one: (who) => `${who} and 1 other ask for a refund`,
       other: (who) => `${who} and {n} others ask for a refund`,

@@ -1,6 +1,6 @@
 /** What people read about refunds. */
 export const refundMessages = {
-  requested: "Your request is with the creator. We'll mail you as soon as it is decided.",
+  requested: "Your request is with the creator. We'll email you as soon as it is decided.",
   automatic:
     'Your refund is on its way. It takes five to seven working days to arrive, and you keep your access until it has left.',
   approved: 'The refund is on its way to your supporter.',

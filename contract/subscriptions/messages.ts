@@ -55,7 +55,7 @@ export const changeTexts = {
 
 /** What a creator reads about a membership they end. */
 export const endingMessages = {
-  ended: 'The membership will not be renewed, and your member gets a mail about it.',
+  ended: 'The membership will not be renewed, and your member gets an email about it.',
   endedAndRefunded: 'The membership will not be renewed, and the refund is on its way.',
   /** The member reads it with the refund. */
   refundReason: 'The creator ended the membership.',

@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util'
 
 import { BackupError } from '#server/platform/backup/backup-error.ts'
 
+import { isStoreAddress } from './copy-in-store.ts'
+
 export const BACKUP_USAGE = `Backs up the database, the media and the key of this Cheers, encrypted, while it runs.
   npm run backup -- --new-key FILE     makes a key; keep a copy of it where the backup is not
   npm run backup -- --to DIR           copies everything, then follows every change until it is stopped
@@ -10,12 +12,17 @@ export const BACKUP_USAGE = `Backs up the database, the media and the key of thi
   npm run backup -- --to DIR --verify  reads all of it, and names what is damaged or missing
   npm run backup -- --to DIR --drill   restores the newest into a temporary folder, audits it, and says how long it took
   npm run backup -- --to DIR --end     has the database keep nothing for this backup any more
+  --copy s3://KEY:SECRET@host/bucket (or BACKUP_COPY_URL): a copy of DIR in a store as well, at most half a minute behind;
+  --verify, --drill and npm run restore take such an address in place of DIR
   --key FILE (or BACKUP_KEY_FILE), --to (or BACKUP_DIR), --every 24h: how often everything is copied anew,
   --keep 14d: how far back one can restore`
 
 export interface BackupOptions {
   verb: 'new-key' | 'follow' | 'once' | 'verify' | 'drill' | 'end'
+  /** A folder, or for `verify` and `drill` a store's address. */
   to: string
+  /** The address of a store; null: none. */
+  copy: string | null
   keyFile: string
   everyMs: number
   keepMs: number
@@ -44,6 +51,7 @@ export function readBackupOptions(args: readonly string[], env: NodeJS.ProcessEn
       to: { type: 'string' },
       key: { type: 'string' },
       'new-key': { type: 'string' },
+      copy: { type: 'string' },
       every: { type: 'string', default: '24h' },
       keep: { type: 'string', default: '14d' },
       once: { type: 'boolean', default: false },
@@ -62,9 +70,15 @@ export function readBackupOptions(args: readonly string[], env: NodeJS.ProcessEn
   if (verb !== 'new-key' && to === '') throw new BackupError('Say where to: --to DIR, or BACKUP_DIR.')
   if (keyFile === '')
     throw new BackupError('Say which key: --key FILE, or BACKUP_KEY_FILE; --new-key FILE makes one.')
-  const options: Pick<BackupOptions, 'verb' | 'to' | 'keyFile'> = {
+  const copy = values.copy ?? env['BACKUP_COPY_URL'] ?? null
+  if (copy !== null && !isStoreAddress(copy))
+    throw new BackupError('--copy is the address of a store, like s3://KEY:SECRET@host/bucket.')
+  if (isStoreAddress(to) && verb !== 'verify' && verb !== 'drill')
+    throw new BackupError('--to is a folder: name the store with --copy.')
+  const options: Pick<BackupOptions, 'verb' | 'to' | 'keyFile' | 'copy'> = {
     verb,
-    to: path.resolve(to),
+    to: isStoreAddress(to) ? to : path.resolve(to),
+    copy,
     keyFile: path.resolve(keyFile),
   }
   if (verb !== 'new-key') refuseKeyInside(options.keyFile, options.to)

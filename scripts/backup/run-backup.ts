@@ -22,6 +22,7 @@ import { createLog } from '#server/platform/log.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 
+import { copyToStore } from './copy-in-store.ts'
 import { keepFiles } from './keep-files.ts'
 import { keepMedia, setAsideGone } from './keep-media.ts'
 
@@ -32,6 +33,8 @@ export interface BackupRun {
   isOnce: boolean
   everyMs: number
   keepMs: number
+  /** A store to keep a copy of the folder in; null: none. */
+  copyTo: Storage | null
   say: (line: string) => void
   /** Ends it in order. */
   signal: AbortSignal
@@ -42,6 +45,7 @@ const COVER_MS = 5000
 const MEDIA_MS = 20_000
 /** Media that were uploaded longer ago are looked through when everything is copied anew. */
 const MEDIA_NEW_MS = 2 * 86_400_000
+const COPY_MS = 20_000
 /** Looking for new media takes at most this share of the time. */
 const MEDIA_SHARE = 0.1
 
@@ -94,7 +98,8 @@ async function work(parts: Work): Promise<void> {
   const stopping = new AbortController()
   const signal = AbortSignal.any([run.signal, stopping.signal])
   const goOn = { ...parts, signal, wakeMedia: { isFullDue: false } }
-  const tasks = [covering(goOn), media(goOn), bases(goOn).finally(() => run.isOnce && stopping.abort())]
+  const ending = bases(goOn).finally(() => run.isOnce && stopping.abort())
+  const tasks = [covering(goOn), media(goOn), copying(goOn), ending]
   try {
     await Promise.race([Promise.all(tasks), untilLost(follower, signal)])
   } finally {
@@ -138,6 +143,24 @@ async function cover(
   await writeCovered(folder, { moment: row.now.toISOString(), lsn: row.lsn, timeline })
 }
 
+/** Keeps the copy in a store up to date. One that can't be reached is told of, and the folder goes on. */
+async function copying({ run, signal }: Going): Promise<void> {
+  const { copyTo, folder, isOnce, say } = run
+  if (!copyTo || isOnce) return
+  let lastProblem = ''
+  while (!signal.aborted) {
+    await pause(COPY_MS, signal)
+    const problem = await copyToStore(folder, copyTo).then(
+      () => '',
+      (error: unknown) =>
+        `the copy in the store is behind: ${error instanceof Error ? error.message : String(error)}`,
+    )
+    if (problem !== lastProblem)
+      say(problem === '' ? 'the copy in the store is up to date again' : `✗ ${problem}`)
+    lastProblem = problem
+  }
+}
+
 /** Copies everything when that is due, and drops what is too old. */
 async function bases(going: Going): Promise<void> {
   const { run, sql, server, follower, signal, wakeMedia } = going
@@ -163,6 +186,7 @@ async function bases(going: Going): Promise<void> {
     if (run.isOnce) {
       await keepRest(going, null)
       await cover(run.folder, sql, server, follower)
+      if (run.copyTo) run.say(`copied to the store: ${mebibytes(await copyToStore(run.folder, run.copyTo))}`)
       return
     }
     await pause(COVER_MS, signal)

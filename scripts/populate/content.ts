@@ -1,3 +1,4 @@
+import { writePictures, writePolls } from './pictures-and-polls.ts'
 import {
   idOf,
   memberId,
@@ -51,6 +52,8 @@ export async function writePosts(writer: Writer, shape: Shape): Promise<void> {
     )
     await writeComments(writer, shape)
     await writeMarks(writer, shape)
+    await writePictures(writer)
+    await writePolls(writer, shape, (place) => memberAt(shape, place))
   })
   await run(`update post_search_filled set from_id = '00000000-0000-0000-0000-000000000000'`)
 }

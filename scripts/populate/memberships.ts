@@ -1,5 +1,6 @@
 import { paymentCaptured } from '#server/domains/payments/events.ts'
 
+import { IS_REFUNDED, writePayouts, writeRefunds } from './money-back.ts'
 import { PLANS_MAX, planIdOf, versionIdOf } from './people.ts'
 import {
   daysAgo,
@@ -37,7 +38,9 @@ export async function writeMemberships(writer: Writer, shape: Shape): Promise<vo
     await run(TRANSACTIONS)
     await run(ENTRIES)
     await run(EVENTS, [paymentCaptured.name])
+    await writeRefunds(writer, CHARGES)
   })
+  await writePayouts(writer, shape)
   await writeReceipts(writer)
   await seal(writer)
 }
@@ -76,7 +79,7 @@ const SUBSCRIPTIONS = `insert into subscriptions (id, member_id, creator_id, pla
   from populate_batch`
 
 /** The charges of a batch, for what is made of them. */
-const CHARGES = `(select b.*, b.i * ${CHARGES_MAX} + n as charge, until_at - (charges - n + 1) * step as from_at,
+const CHARGES = `(select b.*, b.i * ${CHARGES_MAX} + n as charge, n, until_at - (charges - n + 1) * step as from_at,
     until_at - (charges - n) * step as to_at, 'pay_' || lpad(to_hex(i * ${CHARGES_MAX} + n), 14, '0') as provider_id,
     price.fee_cents, price.base_minor, price.provider_fee_minor, price.provider_tax_minor
   from populate_batch b cross join generate_series(1, b.charges) n
@@ -85,11 +88,11 @@ const CHARGES = `(select b.*, b.i * ${CHARGES_MAX} + n as charge, until_at - (ch
 
 const PAYMENTS = `insert into payments (id, provider_payment_id, subscription_id, member_id, creator_id, plan_id, kind,
     plan_version_id, plan_name, interval, period_from, period_until, currency, amount_cents, fee_basis_points, fee_cents,
-    net_cents, captured_at, created_at, provider_fee_minor, provider_tax_minor, provider_fee_currency, base_amount_minor)
+    net_cents, captured_at, created_at, provider_fee_minor, provider_tax_minor, provider_fee_currency, base_amount_minor, refunded_cents)
   select ${idOf('payment', 'charge', 'from_at')}, provider_id, id, member_id, creator_id, plan_id, 'period', version_id,
     (select name from plans where plans.id = c.plan_id), interval, from_at, to_at, currency, amount_cents,
     fee_basis_points, fee_cents, amount_cents - fee_cents, from_at, from_at, provider_fee_minor, provider_tax_minor,
-    'INR', base_minor
+    'INR', base_minor, case when ${IS_REFUNDED} then amount_cents else 0 end
   from ${CHARGES}`
 
 /* As `bookCharge` and `bookProviderFee` book them; the audit knows each by its reference. */

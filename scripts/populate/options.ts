@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-import { PopulateError } from './populate.ts'
+import { PopulateError } from './writer.ts'
 import { type Figures, LEAST, MOST } from './shape.ts'
 
 export const POPULATE_USAGE = `Fills an empty database with pages, people, posts and memberships as uneven as in life.

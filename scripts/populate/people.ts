@@ -16,7 +16,7 @@ const ROOM_EVERY = 10
 
 const MEMBERS: StepOnWire = { reach: 'members', planIds: [], isExact: false, fromAt: null, untilAt: null }
 
-/** Members, owners, pages with plans and audiences; leaves `populate_pages` with what else needs to know of pages. */
+/** Members, owners, pages with plans and audiences. */
 export async function writePeople(writer: Writer, shape: Shape): Promise<void> {
   const { run, inParts } = writer
   const password = await hashPassword(PASSWORD)
@@ -67,7 +67,8 @@ export const planIdOf = (page: string, tier: string, at: string) =>
 export const versionIdOf = (page: string, tier: string, at: string) =>
   idOf('version', `${page} * ${PLANS_MAX + 1}::bigint + ${tier}`, at)
 
-async function writePages({ run, rows, inParts }: Writer, shape: Shape): Promise<void> {
+/** Leaves `populate_pages` with what everything else needs to know of pages. */
+export async function listPages({ run }: Writer, shape: Shape): Promise<void> {
   const audience = (kind: number) => idOf('audience', `n * 4::bigint + ${kind}`, 'at')
   await run(`create temp table populate_pages on commit drop as
     select n as number, ${idOf('page', 'n', 'at')} as id, ${ownerId(shape, 'n')} as owner_id, at,
@@ -81,6 +82,9 @@ async function writePages({ run, rows, inParts }: Writer, shape: Shape): Promise
         from generate_series(${shape.busiest + 1}, ${shape.subscriptions}) i group by 1) theirs on theirs.page = n`)
   await run('alter table populate_pages add primary key (number)')
   await run('analyze populate_pages')
+}
+
+async function writePages({ run, rows, inParts }: Writer, shape: Shape): Promise<void> {
   const [everyone, members] = [digestOf(audienceOfPlan(null)), digestOf([MEMBERS])]
   await inParts('pages', shape.creators, async (from, to) => {
     const some = `populate_pages p where p.number between ${from} and ${to}`

@@ -2,18 +2,25 @@ import type pg from 'pg'
 
 import { writePosts } from './content.ts'
 import { writeMemberships } from './memberships.ts'
-import { writePeople } from './people.ts'
+import { listPages, writePeople } from './people.ts'
 import { writePrices } from './prices.ts'
 import { type Figures, shapeOf } from './shape.ts'
 import { writeTalk } from './talk.ts'
-import { writeAll } from './writer.ts'
+import { writeAll, type Writer } from './writer.ts'
 
-/** What is filled, and has no indexes meanwhile. */
-const TABLES = [
+/** People with their money, and beside them what they write: nothing of one is read for the other. Each has no indexes meanwhile. */
+const PEOPLE = [
   'users',
   'sessions',
   'creators',
   'creator_topics',
+  'subscriptions',
+  'payments',
+  'ledger_transactions',
+  'ledger_entries',
+  'refunds',
+]
+const TEXTS = [
   'posts',
   'post_search',
   'post_likes',
@@ -25,10 +32,9 @@ const TABLES = [
   'notifications',
   'participants',
   'conversations',
-  'subscriptions',
-  'payments',
-  'ledger_transactions',
-  'ledger_entries',
+  'media',
+  'media_renditions',
+  'poll_votes',
 ]
 
 /** Fills a migrated database in which nobody is yet. */
@@ -38,19 +44,22 @@ export async function populate(
   tell: (line: string) => void,
 ): Promise<void> {
   const shape = shapeOf(figures)
-  await writeAll(connection, { tables: TABLES, tell }, async (writer) => {
-    const [found] = await writer.rows<{ isUsed: boolean }>('select exists (select from users) as "isUsed"')
-    if (found?.isUsed)
-      throw new PopulateError(
-        'This database is not empty: somebody has an account in it. Set another DATA_DIR, or DATABASE_URL, and try again.',
-      )
+  const people = async (writer: Writer) => {
+    await listPages(writer, shape)
     await writePrices(writer)
     await writePeople(writer, shape)
     await writeMemberships(writer, shape)
+  }
+  const texts = async (writer: Writer) => {
+    await listPages(writer, shape)
     await writePosts(writer, shape)
     await writeTalk(writer, shape)
+  }
+  await writeAll(connection, tell, {
+    isEmpty: 'select not exists (select from users) and not exists (select from posts) as "isEmpty"',
+    parts: [
+      { tables: PEOPLE, work: people },
+      { tables: TEXTS, work: texts },
+    ],
   })
 }
-
-/** A sentence for whoever started it. */
-export class PopulateError extends Error {}

@@ -113,6 +113,11 @@ export const KINDS = {
   event: 15,
   session: 16,
   key: 17,
+  refund: 18,
+  payout: 19,
+  medium: 20,
+  poll: 21,
+  vote: 22,
 } as const
 
 /** SQL: an id as ours are, with the time before a number: computed again wherever the row is meant. */

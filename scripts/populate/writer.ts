@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/* Writes many rows with few statements, in one transaction: whoever stops it finds the database as it was. */
+/* Writes many rows with few statements: whoever stops it finds the database as it was. */
+
+/** A sentence for whoever started it. */
+export class PopulateError extends Error {}
 
 export interface Writer {
   run: (statement: string, values?: unknown[]) => Promise<number>
@@ -13,45 +16,110 @@ export interface Writer {
   ) => Promise<void>
 }
 
-/** Rows of a statement. */
-const PART = 20_000
+interface Part {
+  /** What it fills, whose indexes are built at the end. */
+  tables: readonly string[]
+  work: (writer: Writer) => Promise<void>
+}
 
-/** Calls `work` in a transaction past triggers and foreign keys, with the tables' indexes built at its end. */
+type Tell = (line: string) => void
+
+/** Rows of a statement. */
+const ROWS = 20_000
+
+/**
+ * Does the parts at once, each on a connection and in a transaction of its own, past triggers and foreign keys. They are
+ * committed together once all are done; a part that fails stops the others.
+ */
 export async function writeAll(
   connection: pg.ClientConfig,
-  { tables, tell }: { tables: readonly string[]; tell: (line: string) => void },
-  work: (writer: Writer) => Promise<void>,
+  tell: Tell,
+  { isEmpty, parts }: { isEmpty: string; parts: readonly Part[] },
 ): Promise<void> {
-  const client = new pg.Client(connection)
-  await client.connect()
+  const stopping = new AbortController()
+  const clients = await Promise.all(
+    parts.map(async () => {
+      const client = new pg.Client(connection)
+      await client.connect()
+      return client
+    }),
+  )
+  try {
+    await refuseUsed(clients, isEmpty)
+    const writing = parts.map((part, at) =>
+      writePart(clientAt(clients, at), part, { tell, signal: stopping.signal }).catch((error: unknown) => {
+        stopping.abort(error)
+        throw error
+      }),
+    )
+    await Promise.allSettled(writing)
+    await Promise.all(writing)
+    for (const client of clients) await client.query('commit')
+    tell('statistics')
+    await takeStatistics(clients)
+  } finally {
+    for (const client of clients) await client.end()
+  }
+}
+
+function clientAt(clients: readonly pg.Client[], at: number): pg.Client {
+  const client = clients[at % clients.length]
+  if (!client) throw new RangeError('There is no connection')
+  return client
+}
+
+async function refuseUsed(clients: readonly pg.Client[], isEmpty: string): Promise<void> {
+  const { rows } = await clientAt(clients, 0).query<{ isEmpty: boolean }>(isEmpty)
+  if (rows[0]?.isEmpty !== true)
+    throw new PopulateError(
+      'This database is not empty: somebody has an account in it. Set another DATA_DIR, or DATABASE_URL, and try again.',
+    )
+}
+
+async function writePart(
+  client: pg.Client,
+  { tables, work }: Part,
+  { tell, signal }: { tell: Tell; signal: AbortSignal },
+): Promise<void> {
+  const query = <Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) => {
+    signal.throwIfAborted()
+    return client.query<Row>(statement, values)
+  }
   const writer: Writer = {
-    run: async (statement, values = []) => (await client.query(statement, values)).rowCount ?? 0,
-    rows: async <Row extends pg.QueryResultRow>(statement: string) =>
-      (await client.query<Row>(statement)).rows,
+    run: async (statement, values) => (await query(statement, values)).rowCount ?? 0,
+    rows: async <Row extends pg.QueryResultRow>(statement: string) => (await query<Row>(statement)).rows,
     async inParts(what, count, statement) {
-      for (let from = 1; from <= count; from += PART) {
-        const to = Math.min(count, from + PART - 1)
+      for (let from = 1; from <= count; from += ROWS) {
+        const to = Math.min(count, from + ROWS - 1)
         await statement(from, to)
         tell(`${what}: ${to.toLocaleString('en')} of ${count.toLocaleString('en')}`)
       }
     },
   }
-  try {
-    await client.query('begin')
-    await client.query(`set local session_replication_role = replica; set local timezone = 'UTC'; set local jit = off;
-      set local maintenance_work_mem = '512MB'; set local work_mem = '128MB'`)
-    const indexes = await dropIndexes(client, tables)
-    await work(writer)
-    for (const [at, { name, definition }] of indexes.entries()) {
-      await client.query(definition)
-      tell(`indexes: ${at + 1} of ${indexes.length} (${name})`)
-    }
-    await client.query('commit')
-    tell('statistics')
-    await client.query('vacuum analyze')
-  } finally {
-    await client.end()
+  await client.query('begin')
+  await client.query(`set local session_replication_role = replica; set local timezone = 'UTC'; set local jit = off;
+    set local maintenance_work_mem = '512MB'; set local work_mem = '128MB'`)
+  const indexes = await dropIndexes(client, tables)
+  await work(writer)
+  for (const [at, { name, definition }] of indexes.entries()) {
+    await query(definition)
+    tell(`indexes: ${at + 1} of ${indexes.length} (${name})`)
   }
+}
+
+/** Of all tables, the longest first, each connection taking the next as soon as it is free. */
+async function takeStatistics(clients: readonly pg.Client[]): Promise<void> {
+  const { rows } = await clientAt(clients, 0).query<{ name: string }>(
+    `select format('%I.%I', relnamespace::regnamespace, relname) as name from pg_class
+      where relkind = 'r' and relnamespace::regnamespace::text not like 'pg_%' order by relpages desc`,
+  )
+  const tables = rows.map(({ name }) => name)
+  await Promise.all(
+    clients.map(async (client) => {
+      for (let name = tables.shift(); name !== undefined; name = tables.shift())
+        await client.query(`vacuum analyze ${name}`)
+    }),
+  )
 }
 
 interface Index {

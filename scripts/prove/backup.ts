@@ -8,7 +8,10 @@ import pg from 'pg'
 
 import { listBases, readCovered } from '#server/platform/backup/folder.ts'
 import { verifyFolder } from '#server/platform/backup/verify.ts'
+import { openS3Storage } from '#server/platform/storage/s3-storage.ts'
+import { startSwift } from '#server/testing/swift/start-swift.ts'
 
+import { fetchFromStore } from '../backup/copy-in-store.ts'
 import { restoreCopy } from '../backup/restore-copy.ts'
 import { compareDumps, type Dump, dumpAll, dumpNow, rowsOf } from './backup/dump.ts'
 import { startBusyProduct } from './backup/product.ts'
@@ -25,6 +28,8 @@ const IS_SHORT = process.argv[3] === 'short'
 const APART_MS = IS_SHORT ? 1500 : 6000
 
 const { root, dataDir, folder, ...scratch } = await openScratch()
+/** Keeps a copy of the backup's folder; null where no S3 server can be had. */
+const store = await startSwift()
 
 let isProved = true
 function say(holds: boolean, what: string): void {
@@ -32,7 +37,8 @@ function say(holds: boolean, what: string): void {
   isProved &&= holds
 }
 
-function startBackup(...flags: string[]): ChildProcess {
+function startBackup(...given: string[]): ChildProcess {
+  const flags = store ? [...given, '--copy', store.storageUrl] : given
   return scratch.startBackup({ flags, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
@@ -54,13 +60,14 @@ async function until(isTrue: () => Promise<boolean>, what: string): Promise<void
 async function restore(
   name: string,
   moment: string | null,
+  from = folder,
 ): Promise<{ dump: Dump; problems: string[]; reached: Date; ms: number }> {
   const into = path.join(root, name)
   await fs.mkdir(into, { mode: 0o711 })
   const began = performance.now()
   let dump: Dump = new Map()
   const { problems, moment: reached } = await restoreCopy({
-    folder,
+    folder: from,
     moment,
     into,
     postgres: null,
@@ -138,6 +145,18 @@ await until(
   'it has caught up',
 )
 await product.stopWriting()
+const fetched = { ...folder, root: path.join(root, 'fetched') }
+async function isCopied(): Promise<boolean> {
+  if (!store) return true
+  await fs.rm(fetched.root, { recursive: true, force: true })
+  // The first time, it hasn't begun.
+  const isThere = await fetchFromStore(openS3Storage(store.storageUrl), fetched.root).then(
+    () => true,
+    () => false,
+  )
+  return isThere && ((await readCovered(fetched))?.moment ?? '') > last.moment
+}
+await until(isCopied, 'the copy in the store has caught up')
 await end(backup, 'SIGTERM')
 const { payments, messages, media } = product.written()
 console.log(`${payments} payments, ${messages} messages and ${media} media were written meanwhile`)
@@ -155,6 +174,12 @@ say(
   exact === moments.length,
   `${exact} of ${moments.length} restores to random moments have exactly the rows of before (${rowsOf(last.dump)} rows in the last), ${(slowestMs / 1000).toFixed(1)} s at most`,
 )
+if (store) {
+  const copied = await restore('from-store', last.moment, fetched)
+  const differences = [...compareDumps(last.dump, copied.dump), ...copied.problems]
+  for (const line of differences) console.log(`from the store: ${line}`)
+  say(differences.length === 0, 'its copy in an S3 store has them too')
+}
 say(lagMs < 60_000, `the backup was at most ${(lagMs / 1000).toFixed(1)} s behind`)
 
 /** One of each kind, or all. */
@@ -193,5 +218,6 @@ say(
 
 await sql.end()
 await product.close()
+await store?.stop()
 await fs.rm(root, { recursive: true, force: true, maxRetries: 3 })
 if (!isProved) process.exitCode = 1

@@ -92,8 +92,19 @@ async function make(medium: StoryMedium): Promise<{ kind: MediumKind; bytes: Buf
   }
 }
 
+/** The same as it is broadcast: in fragments of a second. */
+export async function filmFragments(
+  film: Omit<Extract<StoryMedium, { kind: 'video' }>, 'kind'>,
+): Promise<Buffer | null> {
+  if (!(await hasFfmpeg())) return null
+  return video(film, '-g 25 -movflags frag_keyframe+empty_moov+default_base_moof')
+}
+
 /** A slow look along a scene, with a tune: 720p, a few seconds of work. */
-async function video({ picture, tune, seconds }: Extract<StoryMedium, { kind: 'video' }>): Promise<Buffer> {
+async function video(
+  { picture, tune, seconds }: Omit<Extract<StoryMedium, { kind: 'video' }>, 'kind'>,
+  as = '-movflags +faststart',
+): Promise<Buffer> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-story-'))
   try {
     const still = await sharp(await drawPicture(picture, 2))
@@ -103,8 +114,8 @@ async function video({ picture, tune, seconds }: Extract<StoryMedium, { kind: 'v
     await fs.writeFile(path.join(folder, 'still.png'), still)
     await fs.writeFile(path.join(folder, 'tune.wav'), playTune(tune, seconds))
     const words = `-nostdin -v error -framerate 25 -i still.png -i tune.wav -t ${seconds}
-      -vf loop=loop=-1:size=1,format=yuv420p,crop=1280:720:x='t*100':y=0
-      -c:v libx264 -preset ultrafast -crf 24 -c:a aac -movflags +faststart video.mp4`.split(/\s+/)
+      -vf loop=loop=-1:size=1,format=yuv420p,crop=1280:720:x='t*${1400 / seconds}':y=0
+      -c:v libx264 -preset ultrafast -crf 24 -c:a aac ${as} video.mp4`.split(/\s+/)
     const child = spawn('ffmpeg', words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
     const [code] = await once(child, 'close')
     if (code !== 0) throw new Error('The video of the story could not be made.')

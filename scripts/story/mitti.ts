@@ -20,11 +20,12 @@ Members see each batch first. Glaze notes has the recipes with the failures left
   portrait: 'jar',
   followers: 24,
   plans: [
-    { name: 'First firing', priceCents: 700, description: 'Kiln diaries and a first look at every batch.' },
+    { name: 'First firing', priceCents: 700, description: 'Kiln diaries\nA first look at every batch' },
     {
       name: 'Glaze notes',
       priceCents: 1800,
-      description: 'My recipes with the failures left in, and a mug each spring.',
+      description: 'Everything in First firing\nMy recipes with the failures left in\nA mug each spring',
+      isRecommended: true,
     },
   ],
   collections: [

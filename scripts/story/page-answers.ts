@@ -35,7 +35,7 @@ export function storyPageAnswers(pageHandle: string): PageData['answers'] {
     answer(
       getCreatorPlans,
       { pageHandle },
-      plans.map(({ id, name, priceCents, description }) => ({
+      plans.map(({ id, name, priceCents, description, isRecommended }) => ({
         _id: id,
         id,
         name,
@@ -43,7 +43,7 @@ export function storyPageAnswers(pageHandle: string): PageData['answers'] {
         yearlyPrice: dollarsFromCents(yearlyPriceCents(priceCents)),
         currency: CURRENCY,
         description,
-        isRecommended: false,
+        isRecommended: isRecommended ?? false,
         welcomeNote: '',
         subscribed: false,
       })),

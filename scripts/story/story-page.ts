@@ -59,7 +59,7 @@ export interface StoryPage {
   portrait: PictureName
   /** How many follow it, besides its members. */
   followers: number
-  plans: { name: string; priceCents: number; description: string }[]
+  plans: { name: string; priceCents: number; description: string; isRecommended?: true }[]
   /** Posts of each are read in the order they came out. */
   collections: { title: string; description: string }[]
   posts: readonly StoryPost[]

@@ -8,6 +8,7 @@ import { type Db, one, sql } from '#server/platform/db/query.ts'
 
 import { writeConversations } from './conversations.ts'
 import { idOf } from './ids.ts'
+import { announceLive, storyEvening } from './live.ts'
 import { JOINS, STORY_DAYS, type StoryJoin } from './joins.ts'
 import { openStoryPage, writeDrafts } from './open-page.ts'
 import { PAGES } from './pages.ts'
@@ -44,7 +45,8 @@ export async function tellStory({ platform, advanceClocks }: RunningServer): Pro
   async function liveUntil(daysAgo: number): Promise<void> {
     if (!isLivedThrough) return
     for (;;) {
-      const leftMs = -clock.offsetMs() - daysAgo * DAY_MS
+      // Some things happen at an hour of a day, which is no whole number of milliseconds of it.
+      const leftMs = Math.round(-clock.offsetMs() - daysAgo * DAY_MS)
       if (leftMs <= 0) return
       await advanceClocks(Math.min(leftMs, DAY_MS))
       await heard(db)
@@ -78,7 +80,10 @@ export async function tellStory({ platform, advanceClocks }: RunningServer): Pro
     },
   }))
   const payout = isLivedThrough ? storyPayout(platform, idOf(creators, 'asha')) : []
-  for (const { daysAgo, happen } of [...joins, ...payout].toSorted((a, b) => b.daysAgo - a.daysAgo)) {
+  const evening = isLivedThrough ? storyEvening(platform, { creators, ids }) : []
+  for (const { daysAgo, happen } of [...joins, ...payout, ...evening].toSorted(
+    (a, b) => b.daysAgo - a.daysAgo,
+  )) {
     await liveUntil(daysAgo)
     await happen()
   }
@@ -92,6 +97,7 @@ export async function tellStory({ platform, advanceClocks }: RunningServer): Pro
       await db.transaction().execute((tx) => changePage(tx, page, { showsCounts }, clock.now()))
     }
   }
+  await announceLive(platform, { creators, plans, ids })
   await writeConversations(db, { ids, creators, now: clock.now() })
   for (const page of PAGES)
     await writeDrafts(platform, page, {

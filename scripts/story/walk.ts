@@ -25,7 +25,7 @@ Every Sunday there is an essay, drawn and written wherever I am. Fellow walkers 
     {
       name: 'Fellow walker',
       priceCents: 600,
-      description: 'Every essay, the map, and postcards when I find a stamp.',
+      description: 'Every essay\nThe map, with the inns I would go back to\nPostcards, when I find a stamp',
     },
   ],
   collections: [

@@ -1,33 +1,8 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-import { ConfigError, readConfig } from './config.ts'
-
-const production = {
-  NODE_ENV: 'production',
-  PUBLIC_URL: 'https://cheers.example',
-  DATABASE_URL: 'postgres://cheers:secret@db.example:5432/cheers',
-  STORAGE_URL: 's3://key:secret@store.example/media?region=eu-1',
-  SMTP_URL: 'smtps://user:secret@mail.example',
-  MAIL_FROM: 'Cheers <hello@cheers.example>',
-  RAZORPAY_KEY_ID: 'rzp_live_1',
-  RAZORPAY_KEY_SECRET: 'secret-1',
-  RAZORPAY_WEBHOOK_SECRET: 'secret-2',
-  GOOGLE_CLIENT_ID: 'client',
-  GOOGLE_CLIENT_SECRET: 'secret-3',
-  SECRET_KEY: 'x'.repeat(32),
-}
-
-/** The problems a configuration is refused with; empty when it is accepted. */
-function problemsOf(env: Record<string, string | undefined>): string[] {
-  try {
-    readConfig(env)
-    return []
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    return error.message.split('\n').slice(1)
-  }
-}
+import { problemsOf } from './config-testing.ts'
+import { readConfig } from './config.ts'
 
 describe('without any setting', () => {
   test('everything is embedded, on this machine alone', () => {
@@ -38,6 +13,7 @@ describe('without any setting', () => {
       publicUrl: 'http://localhost:3000',
       dataDir: path.resolve('data'),
       databaseUrl: 'embedded',
+      databaseDirectUrl: null,
       clamd: null,
       rtmp: null,
       storageUrl: 'embedded',
@@ -144,7 +120,14 @@ describe('well-formed settings', () => {
     [{ PUBLIC_URL: 'http://localhost:8080' }, { publicUrl: 'http://localhost:8080' }],
     [{ TRUST_PROXY: 'loopback' }, { trustProxy: ['loopback'] }],
     [{ TRUST_PROXY: '10.0.0.0/8, ::1, fd00::/8' }, { trustProxy: ['10.0.0.0/8', '::1', 'fd00::/8'] }],
-    [{ DATABASE_URL: 'postgresql://db/cheers' }, { databaseUrl: 'postgresql://db/cheers' }],
+    [
+      { DATABASE_URL: 'postgresql://db/cheers' },
+      { databaseUrl: 'postgresql://db/cheers', databaseDirectUrl: null },
+    ],
+    [
+      { DATABASE_URL: 'postgres://pooler/cheers', DATABASE_DIRECT_URL: 'postgres://db/cheers' },
+      { databaseUrl: 'postgres://pooler/cheers', databaseDirectUrl: 'postgres://db/cheers' },
+    ],
     [{ MAIL_FROM: 'hello@cheers.example' }, { mailFrom: 'hello@cheers.example' }],
     [{ OPERATOR_NAME: ' Cheers e.V. ' }, { operator: { name: 'Cheers e.V.', email: 'hello@example.org' } }],
     [{ OPERATOR_EMAIL: 'help@cheers.example' }, { operator: { email: 'help@cheers.example' } }],
@@ -182,6 +165,12 @@ describe('a misspelt setting', () => {
 })
 
 describe('settings that go together', () => {
+  test('the way past a pooler needs the way to it', () => {
+    expect(problemsOf({ DATABASE_DIRECT_URL: 'postgres://db/cheers' })).toEqual([
+      expect.stringContaining('DATABASE_DIRECT_URL leads past the pooler of DATABASE_URL'),
+    ])
+  })
+
   test('are all set or none is', () => {
     expect(problemsOf({ RAZORPAY_KEY_ID: 'a', RAZORPAY_KEY_SECRET: 'b' })).toEqual([
       expect.stringContaining('RAZORPAY_WEBHOOK_SECRET must be set too'),
@@ -203,94 +192,5 @@ describe('settings that go together', () => {
       clientSecret: 'b',
       issuer: 'https://accounts.google.com',
     })
-  })
-})
-
-describe('in production', () => {
-  test('a complete configuration starts', () => {
-    const config = readConfig(production)
-    expect(config.isProduction).toBe(true)
-    expect(Object.values(config)).not.toContain('embedded')
-  })
-
-  test('everything that is missing is listed at once', () => {
-    const problems = problemsOf({ NODE_ENV: 'production' })
-    const missing = [
-      'DATABASE_URL',
-      'STORAGE_URL',
-      'SMTP_URL',
-      'MAIL_FROM',
-      'RAZORPAY_KEY_ID',
-      'GOOGLE_CLIENT_ID',
-      'SECRET_KEY',
-      'PUBLIC_URL',
-    ]
-    expect(problems).toHaveLength(missing.length)
-    for (const [position, name] of missing.entries()) expect(problems[position]).toContain(`- ${name}`)
-  })
-
-  test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))(
-    'nothing works without %s',
-    (name) => {
-      expect(problemsOf({ ...production, [name]: undefined }).join()).toContain(name)
-    },
-  )
-
-  test('staff without a second factor are refused', () => {
-    expect(problemsOf({ ...production, ALLOW_STAFF: 'without-second-factor' })).toEqual([
-      expect.stringContaining('ALLOW_STAFF must not be set'),
-    ])
-    expect(readConfig(production).isStaffWithoutSecondFactor).toBe(false)
-    expect(readConfig({ ALLOW_STAFF: 'without-second-factor' }).isStaffWithoutSecondFactor).toBe(true)
-  })
-
-  test('an address without https is refused', () => {
-    expect(problemsOf({ ...production, PUBLIC_URL: 'http://cheers.example' })).toEqual([
-      expect.stringContaining(
-        'PUBLIC_URL must be set: NODE_ENV=production does not run on an address that is not https',
-      ),
-    ])
-  })
-
-  test.each([
-    ['RAZORPAY_API_URL', 'http://api.razorpay.example'],
-    ['RAZORPAY_CHECKOUT_URL', 'http://127.0.0.1:9000/checkout.js'],
-    ['GOOGLE_ISSUER', 'http://localhost:9000'],
-    ['STORAGE_URL', 's3://key:secret@127.0.0.1:9000/media?tls=false'],
-  ])('%s=%s is refused: nothing is sent over plain http', (name, value) => {
-    expect(problemsOf({ ...production, [name]: value })).toEqual([
-      expect.stringContaining(`${name} must be encrypted`),
-    ])
-    expect(problemsOf({ ...production, NODE_ENV: 'development', [name]: value })).toEqual([])
-  })
-
-  test('stand-ins on this machine may speak http when that is allowed, and nothing else may', () => {
-    const standIns = {
-      ...production,
-      ALLOW_PLAIN_HTTP: 'loopback',
-      RAZORPAY_API_URL: 'http://127.0.0.1:9000',
-      RAZORPAY_CHECKOUT_URL: 'http://localhost:9000/checkout.js',
-      GOOGLE_ISSUER: 'http://[::1]:9001',
-      STORAGE_URL: 's3://key:secret@127.0.0.1:9000/media?tls=false',
-    }
-    expect(problemsOf(standIns)).toEqual([])
-    for (const host of ['127.0.0.1.evil.example', 'localhost.evil.example', '10.0.0.1', '128.0.0.1', '[::2]'])
-      expect(problemsOf({ ...standIns, GOOGLE_ISSUER: `http://${host}` })).toHaveLength(1)
-    expect(problemsOf({ ...production, ALLOW_PLAIN_HTTP: 'yes' }).join()).toContain(
-      'ALLOW_PLAIN_HTTP is not valid',
-    )
-  })
-
-  test('database and file store may be embedded when that is allowed, and nothing else may', () => {
-    const { DATABASE_URL: _, STORAGE_URL: __, ...rest } = production
-    expect(readConfig({ ...rest, ALLOW_EMBEDDED: 'database, storage' })).toMatchObject({
-      databaseUrl: 'embedded',
-      storageUrl: 'embedded',
-    })
-    expect(problemsOf({ ...rest, ALLOW_EMBEDDED: 'database' })).toEqual([
-      expect.stringContaining('STORAGE_URL'),
-    ])
-    const payments = problemsOf({ ...production, RAZORPAY_KEY_ID: '', ALLOW_EMBEDDED: 'razorpay' })
-    expect(payments.join()).toContain('ALLOW_EMBEDDED is not valid')
   })
 })

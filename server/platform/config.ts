@@ -32,6 +32,8 @@ export interface Config {
   /** The public address, without a trailing slash. */
   publicUrl: string
   dataDir: string
+  /** The same database past the pooler that DATABASE_URL leads to; null: it leads to no pooler. */
+  databaseDirectUrl: string | null
   /** These three: an address, or {@link Embedded}. */
   databaseUrl: string
   storageUrl: string
@@ -114,11 +116,12 @@ export function readConfig(env: Environment): Config {
   const publicUrl =
     check('PUBLIC_URL', 'an http or https address without a path, like https://cheers.example', origin) ??
     `http://localhost:${port}`
-  const databaseUrl = check(
-    'DATABASE_URL',
-    'postgres://user:password@host:port/database',
-    ofScheme('postgres', 'postgresql'),
-  )
+  const postgresUrl = (name: string) =>
+    check(name, 'postgres://user:password@host:port/database', ofScheme('postgres', 'postgresql'))
+  const databaseUrl = postgresUrl('DATABASE_URL')
+  const databaseDirectUrl = postgresUrl('DATABASE_DIRECT_URL')
+  if (databaseDirectUrl !== undefined && databaseUrl === undefined)
+    problems.push('DATABASE_DIRECT_URL leads past the pooler of DATABASE_URL: set both, or neither.')
   const storageUrl = check('STORAGE_URL', 's3://KEY:SECRET@host[:port]/bucket?region=…&tls=…', ofScheme('s3'))
   const creatorStorageGb = check('CREATOR_STORAGE_GB', 'whole gigabytes from 1 to 1000000', gigabytes) ?? 50
   const fileWork = check('FILE_WORK', 'spare or shared', oneOf(['spare', 'shared'] as const)) ?? 'spare'
@@ -208,6 +211,7 @@ export function readConfig(env: Environment): Config {
     publicUrl,
     dataDir,
     databaseUrl: databaseUrl ?? 'embedded',
+    databaseDirectUrl: databaseDirectUrl ?? null,
     storageUrl: storageUrl ?? 'embedded',
     creatorStorageBytes: creatorStorageGb * 1_000_000_000,
     fileWork,

@@ -1,6 +1,6 @@
 /** The names we read. */
 const KNOWN = new Set(
-  `PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL STORAGE_URL SMTP_URL MAIL_FROM RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET
+  `PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL DATABASE_DIRECT_URL STORAGE_URL SMTP_URL MAIL_FROM RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET
   RAZORPAY_WEBHOOK_SECRET RAZORPAY_WEBHOOK_SECRET_PREVIOUS RAZORPAY_API_URL RAZORPAY_CHECKOUT_URL
   RAZORPAY_X_ACCOUNT RAZORPAY_X_INR_PER_USD GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET
   GOOGLE_ISSUER SECRET_KEY SECRET_KEY_PREVIOUS NODE_ENV ALLOW_EMBEDDED ALLOW_PLAIN_HTTP ALLOW_STAFF ALLOW_OTHER_HOST TRUST_PROXY
@@ -20,6 +20,10 @@ const OUR_PREFIXES = [
 ]
 /** Of names that Google's own programs read; they say nothing about ours. */
 const GOOGLES_PREFIXES = ['GOOGLE_API_', 'GOOGLE_APPLICATION_', 'GOOGLE_CLOUD_']
+
+export function isKnownSetting(name: string): boolean {
+  return KNOWN.has(name)
+}
 
 /** Names with one of our prefixes that we don't read: nearly always a typing mistake, so they stop the start. */
 export function listUnknownSettings(names: readonly string[]): string[] {

@@ -71,6 +71,8 @@ const CLOSE_WAIT_MS = 1000
 export async function startAppOn(
   connection: pg.PoolConfig,
   env: Record<string, string> = {},
+  /** Past the pooler that the connection leads to, if it does. */
+  direct?: pg.PoolConfig,
 ): Promise<TestApp> {
   const dataDir = await fs.mkdtemp(path.join(await findQuickFolder(), 'cheers-test-app-'))
   const port = await findFreePort()
@@ -82,7 +84,7 @@ export async function startAppOn(
     ...env,
   })
   const log = createLog({ isProduction: false, level: 'fatal' })
-  const database = openDatabase(connection, log)
+  const database = openDatabase(connection, log, direct)
   const clock = createMovableClock()
   const secretKey = 'a secret key for tests only, 32+'
   const parts = { config, database, clock, log, secretKey, sandboxForgets: true }

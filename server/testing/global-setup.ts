@@ -7,14 +7,16 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { migrateJobs } from '#server/platform/jobs/runner.ts'
+import { isRoot, SERVER_ACCOUNT } from '#server/platform/db/embedded-process.ts'
 import { createLog } from '#server/platform/log.ts'
 
+import { type PgBouncer, startPgBouncer } from './pgbouncer.ts'
 import { findQuickFolder } from './quick-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where the tests' databases are made, and the migrated one they are copied from. */
-    database: { connection: pg.ClientConfig; template: string }
+    database: { connection: pg.ClientConfig; template: string; pooler: pg.ClientConfig | null }
   }
 }
 
@@ -22,6 +24,8 @@ const TEMPLATE = 'cheers_template'
 
 interface Shared {
   connection: pg.ClientConfig
+  /** What differs on the way through a pooler; null: there is none. */
+  pooler: pg.ClientConfig | null
   stop: () => Promise<void>
 }
 
@@ -30,12 +34,13 @@ const run = globalThis as { testDatabase?: Promise<Shared> | undefined; projects
 
 /**
  * One PostgreSQL for all test files, with a migrated database that each file copies. Set TEST_DATABASE_URL to run on
- * another server; its user must be allowed to create databases.
+ * another server; its user must be allowed to create databases. With TEST_POOLER=pgbouncer the app's queries go through one
+ * in transaction mode: `npm run test:pooled`.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   run.projects = (run.projects ?? 0) + 1
-  const { connection, stop } = await (run.testDatabase ??= start())
-  project.provide('database', { connection, template: TEMPLATE })
+  const { connection, pooler, stop } = await (run.testDatabase ??= start())
+  project.provide('database', { connection, template: TEMPLATE, pooler })
   return async () => {
     run.projects = (run.projects ?? 1) - 1
     if (run.projects > 0) return
@@ -49,7 +54,7 @@ async function start(): Promise<Shared> {
   if (url) {
     const connection = { connectionString: url }
     await makeTemplate(connection, { connectionString: withDatabase(url, TEMPLATE) })
-    return { connection, stop: async () => undefined }
+    return { connection, pooler: null, stop: async () => undefined }
   }
   const dataDir = await fs.mkdtemp(path.join(await findQuickFolder(), 'cheers-tests-'))
   // The database's own account must be able to pass through.
@@ -58,13 +63,27 @@ async function start(): Promise<Shared> {
   const { connection } = postgres
   await careForNothing(connection)
   await makeTemplate(connection, { ...connection, database: TEMPLATE })
+  const pooler = process.env['TEST_POOLER'] === 'pgbouncer' ? await startPooler(connection) : null
   return {
     connection,
+    pooler: pooler && { host: '127.0.0.1', port: pooler.port },
     async stop() {
+      await pooler?.stop()
       await postgres.stop()
       await fs.rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Knows every database and every role of the server, those that a test makes too. */
+function startPooler({ host, port, user }: pg.ClientConfig): Promise<PgBouncer> {
+  return startPgBouncer({
+    databases: `* = host=${host} port=${port ?? 5432} auth_user=${user}\n`,
+    users: `"${user}" ""\n`,
+    // Some tests need as many connections as an app has.
+    settings: { default_pool_size: '8' },
+    ...(isRoot() && { account: SERVER_ACCOUNT }),
+  })
 }
 
 /** Nothing in it has to survive a power cut, and no test lives long enough for vacuuming to pay off. */

@@ -12,12 +12,13 @@ export async function startTestApp(
   /** Prepares the database as its owner and returns the role the server connects as; absent: the owner. */
   connectAs?: (owner: pg.ClientConfig) => Promise<pg.ClientConfig>,
 ): Promise<TestApp> {
-  const { connection, template } = inject('database')
+  const { connection, template, pooler } = inject('database')
   const name = `test_${randomBytes(6).toString('hex')}`
   // Files are copied as they are: the other strategy writes each page to the log, which takes four times as long.
   await administer(connection, `create database ${name} template ${template} strategy file_copy`)
   const owner = databaseConnection(connection, name)
-  const app = await startAppOn({ ...((await connectAs?.(owner)) ?? owner), max: 8 }, env)
+  const direct = { ...((await connectAs?.(owner)) ?? owner), max: 8 }
+  const app = pooler ? await startAppOn({ ...direct, ...pooler }, env, direct) : await startAppOn(direct, env)
   return {
     ...app,
     async close() {

@@ -94,7 +94,7 @@ test('an activation link that is wrong says so, and one that is missing can be s
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   await mailbox.waitForMail(person.email, 'Activate your Cheers account')
 
-  await expect(page.getByText(`Follow the link we mailed to ${person.email}`)).toBeVisible()
+  await expect(page.getByText(`Follow the link we emailed to ${person.email}`)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Send it again in \d+ s$/ })).toBeDisabled()
   await page.clock.runFor(30_000)
   await page.getByRole('button', { name: 'Send it again', exact: true }).click()

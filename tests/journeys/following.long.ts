@@ -76,10 +76,10 @@ test('a visitor follows by e-mail, is mailed, has enough of mails, and unfollows
   await test.step('turns mails off, by keyboard, and gets none', async () => {
     await ravi.goto(`/${handle}`)
     await press(ravi, ravi.getByRole('button', { name: `Following ${creator.name}` }))
-    await expect(ravi.getByRole('menuitem', { name: 'Turn e-mails off' })).toBeFocused()
+    await expect(ravi.getByRole('menuitem', { name: 'Turn emails off' })).toBeFocused()
     await expectAccessible(ravi)
     await ravi.keyboard.press('Enter')
-    await expect(ravi.getByText(`No more mails about new posts by ${creator.name}.`)).toBeVisible()
+    await expect(ravi.getByText(`No more emails about new posts by ${creator.name}.`)).toBeVisible()
     await expect.poll(() => newPosts(witness.email)).toBe(1)
     await publishForFollowers(asha, 'The third verse.')
     await expect.poll(() => newPosts(witness.email), { timeout: 30_000 }).toBe(2)
@@ -91,7 +91,7 @@ test('a visitor follows by e-mail, is mailed, has enough of mails, and unfollows
   await test.step('unfollows in the settings', async () => {
     await ravi.goto('/settings?tab=memberships')
     await ravi.getByRole('button', { name: `Following ${creator.name}` }).click()
-    await expect(ravi.getByRole('menuitem', { name: 'Turn e-mails on' })).toBeVisible()
+    await expect(ravi.getByRole('menuitem', { name: 'Turn emails on' })).toBeVisible()
     await expectAccessible(ravi)
     await ravi.getByRole('menuitem', { name: 'Unfollow' }).click()
     await expect(ravi.getByText("You don't follow anyone yet.")).toBeVisible()

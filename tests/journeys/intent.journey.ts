@@ -25,7 +25,7 @@ async function signUpOnTheWay(page: Page, person: Person, mailbox: Mailbox): Pro
   await page.getByLabel('Confirm Password', { exact: true }).fill(person.password)
   await page.getByLabel('I am 13 or older').check()
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
-  await expect(page.getByText(`Follow the link we mailed to ${person.email}`)).toBeVisible()
+  await expect(page.getByText(`Follow the link we emailed to ${person.email}`)).toBeVisible()
   const mail = await mailbox.waitForMail(person.email, 'Activate your Cheers account')
   const link = new URL(mail.links.find((address) => address.includes('/activate-account/')) ?? '')
   await page.goto(link.pathname + link.search)

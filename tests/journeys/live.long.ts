@@ -58,7 +58,7 @@ test('a creator answers questions live: planned, waited for, asked, voted, taken
   })
 
   await test.step('Ravi is mailed, and finds it on the page', async () => {
-    await mailbox.waitForMail(ravi.email, 'Asha Rao plans a live session')
+    await mailbox.waitForMail(ravi.email, 'Asha Rao has planned a live session')
     await raviPage.goto('/explore')
     await raviPage.getByRole('region', { name: 'Live sessions of creators' }).waitFor()
     await expectAccessible(raviPage)

@@ -102,7 +102,7 @@ test('what reaches a person where is kept, and a mail is ended with its link', a
     const link = mail.links.find((address) => address.includes('/unsubscribe/')) ?? ''
     await ravi.goto(new URL(link).pathname)
     await ravi.getByRole('button', { name: /^Unsubscribe/ }).click()
-    await expect(ravi.getByText("Done. We won't mail you about this again.")).toBeVisible()
+    await expect(ravi.getByText("Done. We won't email you about this again.")).toBeVisible()
     await asha.goto(settings)
     await expect(asha.getByLabel('Email: Followers')).toHaveValue('off')
   })

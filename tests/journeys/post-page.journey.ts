@@ -127,6 +127,8 @@ test('a post has a page that says what it is, before any script runs', async ({
     await page.goto(locked)
     await expect(page.getByText('The word is wombat.')).toBeVisible()
     await expect(page.getByText('Tipsy', { exact: true })).toBeVisible()
+    // Its comments are asked for as well, and would be gone with it.
+    await expect(page.getByText('No comments yet')).toBeVisible()
     await page.getByRole('button', { name: 'Delete post' }).click()
     await page.getByRole('button', { name: "Yes, I'm sure" }).click()
     await page.waitForURL(`**/${asha.username}`)

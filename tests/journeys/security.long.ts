@@ -206,7 +206,7 @@ test('a change of the address is confirmed from both, and taken back from the ol
     await page.goto('/settings/security')
     await page.getByRole('button', { name: 'Change address' }).click()
     await page.getByLabel('New address').fill(next)
-    await page.getByRole('button', { name: 'Mail both addresses' }).click()
+    await page.getByRole('button', { name: 'Email both addresses' }).click()
     const proof = page.getByRole('dialog', { name: 'Confirm that it’s you' })
     await expectAccessible(page)
     await proof.getByLabel('Your password').fill('not the password')

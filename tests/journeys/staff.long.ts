@@ -152,7 +152,7 @@ test('a payout on hold is released by two people', async ({
     await devPage.getByLabel('Reason').fill('I called the bank, too')
     await expectAccessible(devPage)
     await confirm(devPage, 'Approve')
-    await expect(devPage.getByText('Nothing waits for a second person')).toBeVisible()
+    await expect(devPage.getByText('Nothing is waiting for a second person')).toBeVisible()
     await mailbox.waitForMail(asha.email, 'Your payout of $81 is on its way again')
     await devPage.goto('/staff/payouts')
     await expect(devPage.getByText(/^Held by/)).toHaveCount(0)

@@ -132,13 +132,18 @@ export async function openNewestPost(page: Page): Promise<string> {
 /** Plans a live session for followers, beginning in ten minutes, with a picture; the studio opens. Returns its id. */
 export async function planWithVideo(
   page: Page,
-  { title, video, afterwards }: { title: string; video: 'browser' | 'rtmp'; afterwards?: 'publish' },
+  {
+    title,
+    video,
+    afterwards,
+    inHours = 1 / 6,
+  }: { title: string; video: 'browser' | 'rtmp'; afterwards?: 'publish'; inHours?: number },
 ): Promise<string> {
   await page.goto('/studio/live')
   await page.getByRole('button', { name: 'Plan a session' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Title').fill(title)
-  const start = new Date((await productTime(page.request)).getTime() + 10 * 60_000)
+  const start = new Date((await productTime(page.request)).getTime() + inHours * 3_600_000)
   await dialog.getByLabel('Date and time').fill(start.toISOString().slice(0, 16))
   await dialog.getByRole('combobox', { name: 'Video', exact: true }).selectOption(video)
   await dialog.getByRole('combobox', { name: 'Who can see it' }).selectOption('followers')

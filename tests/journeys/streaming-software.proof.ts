@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { findFreePort } from '#server/testing/free-port.ts'
 
 import { expectAccessible } from './accessibility.ts'
+import { publishWithCaptions } from './captioned-software.ts'
 import { expect, test as journey } from './journey.ts'
 import { type Product, startProduct } from './product.ts'
 import { follow, signUp, signUpCreator } from './seed.ts'
@@ -23,8 +24,8 @@ const test = journey.extend<object, { product: Product }>({
 })
 
 /** What OBS would send, with its keyframes eight seconds apart. */
-function encoder(server: string, key: string) {
-  const x264 = 'keyint=240:min-keyint=240:scenecut=0:bframes=2:b-adapt=0'
+function encoder(server: string, key: string, keyframeEvery = 240) {
+  const x264 = `keyint=${keyframeEvery}:min-keyint=${keyframeEvery}:scenecut=0:bframes=2:b-adapt=0`
   const input =
     '-v error -re -f lavfi -i testsrc2=size=640x360:rate=30 -re -f lavfi -i sine=440:sample_rate=48000'
   const codecs = `-c:v libx264 -preset ultrafast -x264-params ${x264} -pix_fmt yuv420p -c:a aac -f flv`
@@ -51,6 +52,9 @@ test('a creator broadcasts from streaming software, and a follower watches', asy
 
   const dialog = ashaPage.getByRole('dialog')
   await test.step('by keyboard she makes a key, which is shown once', async () => {
+    await expect(
+      ashaPage.getByText('Start streaming in your software and the session is live', { exact: false }),
+    ).toBeVisible()
     await ashaPage.getByRole('button', { name: 'Streaming software' }).press('Enter')
     await expect(dialog.getByText('Nothing comes in', { exact: true })).toBeVisible()
     await expectAccessible(ashaPage)
@@ -92,4 +96,74 @@ test('a creator broadcasts from streaming software, and a follower watches', asy
     await expect(dialog.getByText('You have a key, made on')).toBeVisible()
     await expect(dialog.getByLabel('Stream key')).toHaveCount(0)
   })
+})
+
+test('before the waiting room opens, the creator sees what comes in, and is told what is refused', async ({
+  page,
+  mailbox,
+}) => {
+  test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to stream with')
+  await signUpCreator(page, aPerson('Asha Rao'), mailbox, [])
+  await planWithVideo(page, { title: 'Tomorrow', video: 'rtmp', inHours: 24 })
+  await page.getByRole('button', { name: 'Streaming software' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Make a stream key' }).click()
+  const server = (await dialog.getByLabel('Server').inputValue()).replace('localhost', '127.0.0.1')
+  const key = await dialog.getByLabel('Stream key').inputValue()
+
+  await test.step('a wrong key', async () => {
+    const software = encoder(server, `${key.slice(0, -2)}xx`)
+    await expect(dialog.getByText('A stream key was refused')).toBeVisible()
+    await expectAccessible(page)
+    software.kill('SIGKILL')
+  })
+
+  await test.step('a picture in another format', async () => {
+    const sending = '-v error -re -f lavfi -i testsrc2=size=640x360:rate=30 -c:v flv -f flv'
+    const software = spawn('ffmpeg', [...sending.split(' '), `${server}/${key}`], { stdio: 'ignore' })
+    await expect(dialog.getByText('Set the video encoder to H.264')).toBeVisible()
+    software.kill('SIGKILL')
+  })
+
+  await test.step('the right one is shown to her alone', async () => {
+    const software = encoder(server, key, 60)
+    await expect(dialog.getByText('Preview: nobody else sees it')).toBeVisible()
+    const width = () => page.evaluate(() => document.querySelector('video')?.videoWidth ?? 0)
+    await expect.poll(width, { timeout: 30_000 }).toBe(640)
+    const shown = () => page.evaluate(() => document.querySelector('video')?.currentSrc)
+    const first = await shown()
+    await expect.poll(shown, { timeout: 30_000 }).not.toBe(first)
+    await expectAccessible(page)
+    software.kill('SIGKILL')
+    await expect(dialog.getByText('Nothing comes in', { exact: true })).toBeVisible({ timeout: 30_000 })
+  })
+})
+
+test('captions that come with the picture can be read', async ({ page, openBrowser, mailbox }) => {
+  test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to stream with')
+  const asha = aPerson('Asha Rao')
+  await signUpCreator(page, asha, mailbox, [])
+  const viewer = await openBrowser()
+  await signUp(viewer, aPerson('Ravi Menon'), mailbox)
+  await follow(viewer, asha.username)
+  const id = await planWithVideo(page, { title: 'With captions', video: 'rtmp' })
+  await page.getByRole('button', { name: 'Streaming software' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Make a stream key' }).click()
+  const { port } = new URL((await dialog.getByLabel('Server').inputValue()).replace('rtmp', 'http'))
+  const key = await dialog.getByLabel('Stream key').inputValue()
+  const stop = await publishWithCaptions(Number(port), key, 'GOOD EVENING')
+  await expect(dialog.getByText('On air', { exact: true })).toBeVisible({ timeout: 15_000 })
+  // What is in the picture is known a moment later.
+  await page.waitForTimeout(4000)
+  await viewer.goto(`/${asha.username}/live/${id}`)
+  await viewer.getByRole('button', { name: 'Captions' }).press('Enter', { timeout: 30_000 })
+  const read = () =>
+    viewer.evaluate(() => {
+      const [track] = [...(document.querySelector('video')?.textTracks ?? [])]
+      const cues = [...(track?.activeCues ?? [])].map((cue) => (cue as VTTCue).text)
+      return `${track?.mode}: ${cues.join(' ')}`
+    })
+  await expect.poll(read, { timeout: 30_000 }).toContain('showing: GOOD EVENING')
+  stop()
 })

@@ -59,10 +59,11 @@ export function chunkGroups(iconGroup: Rolldown.CodeSplittingGroup['name']): Rol
       name: 'content',
       test: anyOf(
         /contract\/(creators|media|plans|posts)\/routes\b/,
+        /contract\/media\/picture-sizes\b|\/gallery-rows\b/,
         /web\/features\/(follow\/(messages|follow-path)|post-card|post-marks|plan-badge|relative-time|topics)\b/,
         // Posts link to the plans; the cards themselves are the creator page's.
         /web\/features\/plan-cards\/(membership-section|plan-price|join-path)\b/,
-        /web\/features\/(adult-gate\/adult-confirmation|page-head\/members-only|plan-cards\/shortened|shell\/use-is-in-browser)\b/,
+        /web\/features\/(adult-gate\/adult-confirmation|page-head\/members-only|plan-cards\/shortened)\b/,
         // Media come with the posts that contain them (web/rare-parts.ts); these name their kind.
         /web\/features\/media\/(duration|messages|placement)\.ts$/,
         /web\/ui\/(empty-state|error-state)\b/,

@@ -38,6 +38,8 @@
   function begin() {
     if (hasBegun || !entry) return
     hasBegun = true
+    // The others that the page needs, at the same time.
+    for (const link of document.querySelectorAll('link[data-after-paint]')) link.href = link.dataset.afterPaint
     // Whoever leaves before it is there is told nothing.
     import(entry).catch(() => null)
   }

@@ -23,10 +23,9 @@ export type TabsProps = {
 
 // On narrow screens the row fades at its end, to hint that there is more.
 const ROW = {
-  always:
-    'max-sm:ltr:mask-r-from-[calc(100%-3rem)] max-sm:rtl:mask-l-from-[calc(100%-3rem)] max-sm:scroll-pe-12 max-sm:pe-12',
+  always: 'max-sm:fading-end max-sm:scroll-pe-12 max-sm:pe-12',
   narrow:
-    'max-lg:ltr:mask-r-from-[calc(100%-3rem)] max-lg:rtl:mask-l-from-[calc(100%-3rem)] max-lg:scroll-pe-12 max-lg:pe-12 lg:sticky lg:top-10 lg:flex-col lg:gap-0.5 lg:overflow-visible lg:border-b-0',
+    'max-lg:fading-end max-lg:scroll-pe-12 max-lg:pe-12 lg:sticky lg:top-10 lg:flex-col lg:gap-0.5 lg:overflow-visible lg:border-b-0',
 }
 const TAB = {
   always: '',

@@ -49,7 +49,10 @@ export function TextArea({
             {...control}
             rows={rows}
             onChange={count}
-            className="field-sizing-content max-h-96 min-h-24 w-full resize-y rounded-control bg-transparent px-3.5 py-2.5 text-base"
+            className={classNames(
+              'field-sizing-content max-h-96 w-full resize-y rounded-control bg-transparent px-3.5 py-2.5 text-base',
+              rows === 1 ? 'min-h-11' : 'min-h-24',
+            )}
           />
         </div>
       )}

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { insertSession } from '#server/domains/accounts/session-queries.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
-import { many, one, run, sql } from '#server/platform/db/query.ts'
+import { type Db, many, one, run, sql } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hashSecret, newSecret } from '#server/platform/secrets.ts'
 import { seeded } from '#server/testing/proofs/seeded.ts'
@@ -115,10 +115,11 @@ export async function openWorld(
   }
 }
 
-async function signIn({ database }: World, userId: string): Promise<Session> {
+/** A session of somebody, without their password. */
+export async function signIn(db: Db, userId: string): Promise<Session> {
   const session = { token: newSecret(), cookie: newSecret() }
   const now = new Date()
-  await insertSession(database.db, {
+  await insertSession(db, {
     id: newId(now),
     userId,
     tokenHash: hashSecret(session.token),
@@ -136,7 +137,7 @@ async function signIn({ database }: World, userId: string): Promise<Session> {
 async function openPage(world: World, index: number): Promise<LivedPage> {
   const { api, database } = world
   const owner = await aUser(database.db, { name: 'Asha Rao' })
-  const session = await signIn(world, owner.id)
+  const session = await signIn(database.db, owner.id)
   const [platformPlan] = await api.list('/cheersPlan/getPlanNames', session)
   const handle = `page-of-lives-${index}`
   const page = { pageName: 'Asha Rao', pageHandle: handle, planId: platformPlan?.['_id'], ageConfirmed: true }
@@ -167,7 +168,7 @@ export async function populate(world: World, count: number, seed: number): Promi
     lives.push({
       index,
       userId: member.id,
-      session: await signIn(world, member.id),
+      session: await signIn(db, member.id),
       page,
       random,
       mostActs: 1 + random(MOST_ACTS),

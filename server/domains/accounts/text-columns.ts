@@ -72,6 +72,8 @@ export const ERASED = [
   'private_feeds.label',
   'private_feeds.token_hash',
   // The row is deleted.
+  'stream_keys.clip_key',
+  'stream_keys.clip_sha256',
   'stream_keys.key_hash',
   // Ids of plans; the row goes with its draft.
   'post_draft_files.plan_ids',

@@ -92,7 +92,7 @@ export const enforcementMailTexts = {
     unanswered:
       'Nobody could answer your appeal within 30 days. That isn’t your fault, so the decision has ended and no longer counts against your account.',
     fixed: 'We have seen that you fixed it. Everyone can see it again. Thank you.',
-    over: 'The time that we had set is over, so the decision about your page no longer holds. You don’t have to do anything.',
+    over: 'The time that we had set is over, so the decision about your page no longer applies. You don’t have to do anything.',
     answer: (words: string) => `Our answer: ${words}`,
   },
 
@@ -103,7 +103,7 @@ export const enforcementMailTexts = {
       caseSoon: (number: string) => `A fifth of the time is left: case ${number}`,
       caseLate: (number: string) => `Late: case ${number} should have been decided`,
       appeal: (number: string) => `Appeal to answer: case ${number}`,
-      appealAgain: (number: string) => `An appeal still waits: case ${number}`,
+      appealAgain: (number: string) => `An appeal is still waiting: case ${number}`,
       fix: (number: string) => `Fixed, please look again: case ${number}`,
     },
     waits: 'A report is waiting for a decision.',

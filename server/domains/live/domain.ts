@@ -16,6 +16,7 @@ import { questionImplementations } from './question-routes.ts'
 import { liveReactions } from './reactions.ts'
 import { liveImplementations } from './routes.ts'
 import { dropPicture } from './recording/drop-picture.ts'
+import { mountClips } from './software/clips.ts'
 import { mountRtmp } from './software/rtmp-broadcasts.ts'
 import { streamKeyImplementations } from './software/stream-key-routes.ts'
 import { makeRecording } from './recording/make-recording.ts'
@@ -41,5 +42,6 @@ export const live: Domain = {
     mountBroadcasts(app, platform, sessions)
     mountWatching(app, platform)
     mountRtmp(app, platform)
+    mountClips(app, platform)
   },
 }

@@ -101,7 +101,7 @@ test('a planned session is told to those who may come, in the bell and by mail w
   const [notice] = await bellOf(app, ravi.as)
   expect(notice).toMatchObject({ path: `/${pageHandle}/live/${id}`, title: 'The new record' })
   const mail = (await app.mails(ravi.email)).find(
-    ({ subject }) => subject === 'Asha Plays plans a live session',
+    ({ subject }) => subject === 'Asha Plays has planned a live session',
   )
   expect(mail?.text).toMatch(/The new record\. .*(?:UTC|GMT)/)
   expect((await app.mails(meera.email)).map(({ subject }) => subject)).not.toContain(mail?.subject)
@@ -112,7 +112,7 @@ test('who chose no mails about sessions has only the bell', async () => {
   await planSession()
   expect(await kindsFor(ravi)).toEqual(['live_scheduled'])
   expect((await app.mails(ravi.email)).map(({ subject }) => subject)).not.toContain(
-    'Asha Plays plans a live session',
+    'Asha Plays has planned a live session',
   )
 })
 
@@ -148,7 +148,7 @@ test('that nothing comes of it is told to whom it was announced and to who asked
   expect(await kindsFor(ravi)).toEqual(['live_called_off', 'live_scheduled'])
   expect(await kindsFor(meera)).toEqual(['live_called_off', 'live_scheduled'])
   expect(await kindsFor(passerBy)).toEqual(['live_called_off'])
-  const subject = 'Asha Plays’s live session won’t take place'
+  const subject = 'Asha Plays has called off a live session'
   for (const person of [ravi, meera, passerBy])
     expect(await mailedTo(person, subject)).toEqual([expect.stringMatching(/The new record\. .*(?:UTC|GMT)/)])
   const { body } = await app.call(getLiveSession, { liveSessionId }, { as: ravi.as })
@@ -172,7 +172,7 @@ test('another time is told once for each change, to who chose to hear of session
   const told = (await bellOf(app, ravi.as)).filter(({ kind }) => kind === 'live_moved')
   expect(told.map(({ count }) => count)).toEqual([2])
   expect(await kindsFor(meera)).toEqual([])
-  expect(await mailedTo(ravi, 'Asha Plays’s live session is at another time')).toEqual([])
+  expect(await mailedTo(ravi, 'Asha Plays has moved a live session to another time')).toEqual([])
   expect((await app.call(getLiveSession, { liveSessionId }, { as })).body.sequence).toBe(3)
 })
 

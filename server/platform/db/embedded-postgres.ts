@@ -1,5 +1,5 @@
 import { canTieToParent } from '../program.ts'
-import { getInstalledNative, prepareBinaries, type Binaries } from './embedded-binaries.ts'
+import { getInstalledNative, prepareBinaries } from './embedded-binaries.ts'
 import { ensureCluster } from './embedded-cluster.ts'
 import {
   locateCluster,
@@ -10,7 +10,7 @@ import {
 import { endLeftoverServer, takeClusterLock } from './embedded-lock.ts'
 import { openServerLog } from './embedded-log.ts'
 import { EmbeddedPostgresError } from './embedded-process.ts'
-import { connectionTo, shutDown, startServer, type Server } from './embedded-server.ts'
+import { connectionTo, type Programs, shutDown, startServer, type Server } from './embedded-server.ts'
 
 export interface EmbeddedPostgres {
   /** For the `host` of pg; no other account can enter it. */
@@ -30,6 +30,8 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(options: {
   dataDir: string
   log?: (line: string) => void
+  /** Of PostgreSQL, for this run. */
+  settings?: Readonly<Record<string, string>>
 }): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {})
   const installed = getInstalledNative()
@@ -44,7 +46,7 @@ export async function startEmbeddedPostgres(options: {
     }
     await endLeftoverServer(location.cluster, log)
     await ensureCluster(location, binaries, log)
-    return await serve(location, binaries, release)
+    return await serve(location, { binaries, settings: options.settings ?? {} }, release)
   } catch (error) {
     release()
     if (error instanceof EmbeddedPostgresError) throw error
@@ -59,14 +61,14 @@ export async function startEmbeddedPostgres(options: {
 
 async function serve(
   location: ClusterLocation,
-  binaries: Binaries,
+  programs: Programs,
   release: () => void,
 ): Promise<EmbeddedPostgres> {
   const socketDirectory = await renewSocketDirectory(location)
   const serverLog = openServerLog(location)
   let server: Server
   try {
-    server = await startServer(location, binaries, socketDirectory, serverLog)
+    server = await startServer(location, programs, socketDirectory, serverLog)
   } catch (error) {
     removeSocketDirectory(socketDirectory, location.account)
     throw error

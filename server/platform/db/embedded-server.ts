@@ -27,6 +27,12 @@ export interface Server {
   ended: Promise<string>
 }
 
+export interface Programs {
+  binaries: Binaries
+  /** Besides our own. */
+  settings: Readonly<Record<string, string>>
+}
+
 type Answer = 'ready' | 'not yet' | { failure: string }
 
 /**
@@ -35,13 +41,13 @@ type Answer = 'ready' | 'not yet' | { failure: string }
  */
 export async function startServer(
   location: ClusterLocation,
-  binaries: Binaries,
+  programs: Programs,
   socketDirectory: string,
   serverLog: ServerLog,
 ): Promise<Server> {
   const retryUntil = Date.now() + PREDECESSOR_TIMEOUT_MS
   for (;;) {
-    const server = await launch(location, binaries, socketDirectory, serverLog.fd)
+    const server = await launch(location, programs, socketDirectory, serverLog.fd)
     const failure = await findFailure(server.ended, socketDirectory)
     if (failure === null) return server
     await shutDown(server)
@@ -74,7 +80,7 @@ export function connectionTo(socketDirectory: string): {
 
 async function launch(
   { cluster, account }: ClusterLocation,
-  binaries: Binaries,
+  { binaries, settings: given }: Programs,
   socketDirectory: string,
   logFd: number,
 ): Promise<Server> {
@@ -91,6 +97,7 @@ async function launch(
     log_timezone: 'UTC',
     log_destination: 'stderr',
     logging_collector: 'off',
+    ...given,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [program, ...args] = await tiedToParent('INT', [binaries.postgres, '-D', cluster, ...flags])

@@ -37,7 +37,7 @@ describe('a migration', () => {
     await reader.connect()
     // A report that takes long; a transaction keeps what it has read until its end.
     await reader.query('begin; select count(*) from posts')
-    const migrated = migrate(app.db, folder)
+    const migrated = migrate(app.platform.database.direct.db, folder)
     let waiting = 0
     while (waiting === 0) {
       await sleep(10)
@@ -55,14 +55,16 @@ describe('a migration', () => {
   test('may be written in another way, if it says what it was', async () => {
     const first = 'create table worn_pages (id uuid);'
     await add('9991-pages.sql', first)
-    await migrate(app.db, folder)
+    await migrate(app.platform.database.direct.db, folder)
     await add('9991-pages.sql', 'create table worn_pages (id uuid, worn text);')
-    await expect(migrate(app.db, folder)).rejects.toThrow('9991-pages.sql was changed after it had run')
+    await expect(migrate(app.platform.database.direct.db, folder)).rejects.toThrow(
+      '9991-pages.sql was changed after it had run',
+    )
     const checksum = createHash('sha256').update(first).digest('hex')
     await add(
       '9991-pages.sql',
       `-- First written as ${checksum}.\ncreate table worn_pages (id uuid) with (fillfactor = 90);`,
     )
-    expect(await migrate(app.db, folder)).toEqual([])
+    expect(await migrate(app.platform.database.direct.db, folder)).toEqual([])
   })
 })

@@ -66,6 +66,18 @@ test('two processes that start at once migrate once', async () => {
   expect(applied.flat()).toEqual(['0001-a'])
 })
 
+test('a release that is one behind starts on what the newer one has migrated', async () => {
+  await write('0001-a.sql', 'create table t (n integer)')
+  await write('0003-c.sql', 'insert into t values (3)')
+  await migrateFolder()
+  await fs.rm(path.join(folder, '0003-c.sql'))
+  expect(await migrateFolder()).toEqual([])
+  await write('0002-b.sql', 'insert into t values (2)')
+  await expect(migrateFolder()).rejects.toThrow('0002-b.sql comes before one that has run')
+  await fs.rm(path.join(folder, '0001-a.sql'))
+  await expect(migrateFolder()).rejects.toThrow('0001-a.sql has run, and its file is missing')
+})
+
 test('a file that has run may not be changed, be gone, or get one before it', async () => {
   await write('0002-b.sql', 'create table t (n integer)')
   await migrateFolder()

@@ -26,7 +26,8 @@ const TABLE_WAITS_MAX_MS = 15 * 60_000
  * that begins with `-- Outside a transaction` is one statement that commits as it goes, or can't run in a transaction; it
  * may run twice. Several processes may start at once: one migrates, the others wait and find nothing to do. Throws when
  * an already applied file was changed, since then no two databases would be alike; one that begins with `-- First written
- * as <checksum>` comes to the same in another way.
+ * as <checksum>` comes to the same in another way. What a newer release has run is left alone: this one goes on beside it,
+ * and starts again, until it is replaced (docs/decisions/0410).
  */
 export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
   const files = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -59,10 +60,10 @@ async function isLocked(holder: Db): Promise<boolean> {
 }
 
 async function applyPending(db: Db, contents: ReadonlyMap<string, string>): Promise<string[]> {
-  const executed = await readExecuted(db)
   const names = [...contents.keys()]
+  const executed = await readExecuted(db)
   checkOrder(names, executed)
-  const pending = names.slice(executed.size)
+  const pending = names.filter((name) => !executed.has(name))
   for (const name of pending) {
     try {
       await applyPatiently(db, name, contents.get(name) ?? '')
@@ -83,11 +84,16 @@ async function readExecuted(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** What has run are the first files. Otherwise no two databases would be alike. */
+/**
+ * What has run are the first files, and otherwise no two databases would be alike; after all of ours it may be what a newer
+ * release has run.
+ */
 function checkOrder(names: readonly string[], executed: ReadonlySet<string>): void {
-  const missing = [...executed].find((name) => !names.includes(name))
+  const last = names.at(-1) ?? ''
+  const missing = [...executed].find((name) => !names.includes(name) && (last === '' || name < last))
   if (missing !== undefined) throw new Error(`The migration ${missing}.sql has run, and its file is missing.`)
-  const early = names.slice(0, executed.size).find((name) => !executed.has(name))
+  const newest = [...executed].toSorted().at(-1) ?? ''
+  const early = names.find((name) => !executed.has(name) && name < newest)
   if (early !== undefined)
     throw new Error(`The migration ${early}.sql comes before one that has run. Give it the next free number.`)
 }

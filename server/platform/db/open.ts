@@ -2,12 +2,21 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
 import type { Log } from '../log.ts'
+import { sendNameless } from './nameless.ts'
 import type { Db } from './query.ts'
 import { namingPool } from './statement-names.ts'
 
-export interface Database {
+interface Opened {
   pool: pg.Pool
   db: Db
+}
+
+export interface Database extends Opened {
+  /**
+   * For what belongs to one connection: notifications, locks and settings of a session, the queue's workers. Behind a
+   * pooler it goes past it; elsewhere it is the same pool.
+   */
+  direct: Opened
   close(): Promise<void>
 }
 
@@ -20,8 +29,34 @@ function parseInt8(text: string): number {
   return value
 }
 
-/** Opens the pool every query goes through. */
-export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
+/** The queue's workers and migrations need few. */
+const DIRECT_MAX = 6
+
+/**
+ * Opens the pool every query goes through. With `direct` the first connection is to a pooler, which gives each transaction
+ * whichever connection is free.
+ */
+export function openDatabase(connection: pg.PoolConfig, log: Log, direct?: pg.PoolConfig): Database {
+  let isClosing = false
+  // While we close, the server's last words don't matter; and its error carries the whole client, which must not be logged.
+  const onLost = ({ message }: Error) => {
+    if (!isClosing) log.warn({ reason: message }, 'a database connection was lost')
+  }
+  const main = openPool(connection, onLost)
+  if (direct) main.pool.on('connect', sendNameless)
+  const past = direct ? openPool({ max: DIRECT_MAX, ...direct }, onLost) : main
+  return {
+    ...main,
+    direct: past,
+    async close() {
+      isClosing = true
+      await main.db.destroy()
+      if (past !== main) await past.db.destroy()
+    },
+  }
+}
+
+function openPool(connection: pg.PoolConfig, onLost: (error: Error) => void): Opened {
   const pool = new pg.Pool({
     max: 20,
     // A request waits this long for a connection, then fails with a clear error rather than piling up.
@@ -34,21 +69,8 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
         oid === INT8_OID ? parseInt8 : pg.types.getTypeParser(oid, format),
     },
   })
-  let isClosing = false
-  // Without a listener, an idle connection that the server closes would end the process. While we close, the server's
-  // last words don't matter; and its error carries the whole client, which must not be logged.
-  const onLost = ({ message }: Error) => {
-    if (!isClosing) log.warn({ reason: message }, 'a database connection was lost')
-  }
+  // Without a listener, an idle connection that the server closes would end the process.
   pool.on('error', onLost)
   pool.on('connect', (client) => void client.on('error', onLost))
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) })
-  return {
-    pool,
-    db,
-    close() {
-      isClosing = true
-      return db.destroy()
-    },
-  }
+  return { pool, db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) }) }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -21,18 +21,22 @@ const sum = prepared<Sum, { first: number; second: number }>(
 )
 
 describe('a prepared statement', () => {
-  test('is parsed once per connection, and takes new values each time', async () => {
-    await app.db.transaction().execute(async (db) => {
-      expect(await one(db, sum({ first: 1, second: 2 }))).toEqual({ total: 21 })
-      expect(await one(db, sum({ second: 0, first: 7 }))).toEqual({ total: 7 })
-      const known = await many(
-        db,
-        sql<{ plans: number }>`select generic_plans + custom_plans as plans from pg_prepared_statements
+  // A pooler's connections are sent no names.
+  test.skipIf(inject('database').pooler)(
+    'is parsed once per connection, and takes new values each time',
+    async () => {
+      await app.db.transaction().execute(async (db) => {
+        expect(await one(db, sum({ first: 1, second: 2 }))).toEqual({ total: 21 })
+        expect(await one(db, sum({ second: 0, first: 7 }))).toEqual({ total: 7 })
+        const known = await many(
+          db,
+          sql<{ plans: number }>`select generic_plans + custom_plans as plans from pg_prepared_statements
           where name = 'sum-of-two'`,
-      )
-      expect(known).toEqual([{ plans: 2 }])
-    })
-  })
+        )
+        expect(known).toEqual([{ plans: 2 }])
+      })
+    },
+  )
 
   test('refuses to run without one of its values', async () => {
     const incomplete: { first: number; second: number } = JSON.parse('{ "first": 1 }')

@@ -34,6 +34,8 @@ export interface Limits {
   consume(limit: Limit, key: string): Promise<void>
   /** Takes one attempt back, when it came to nothing. */
   giveBack(limit: Limit, key: string): Promise<void>
+  /** Whether there were attempts in this window. */
+  hasAttempts(limit: Limit, key: string): Promise<boolean>
   /** Forgets the attempts, after the right person got through. */
   reset(limit: Limit, key: string): Promise<void>
 }
@@ -71,6 +73,10 @@ export function createLimits(pool: pg.Pool): Limits {
     },
     async giveBack(limit, key) {
       await limiterOf(limit).reward(storedKey(key))
+    },
+    async hasAttempts(limit, key) {
+      const counted = await limiterOf(limit).get(storedKey(key))
+      return counted !== null && counted.consumedPoints > 0
     },
     async reset(limit, key) {
       await limiterOf(limit).delete(storedKey(key))

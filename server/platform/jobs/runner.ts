@@ -43,7 +43,7 @@ const RESTART_AFTER_MS = 1000
  * started again then, and the heartbeat gives back the jobs they had taken.
  */
 export async function startJobs(platform: Platform, jobs: readonly Job[]): Promise<JobRunner> {
-  const heartbeat = startHeartbeat(platform.database.pool, platform.log)
+  const heartbeat = startHeartbeat(platform.database.direct.pool, platform.log)
   const start = (): Promise<Runner> => runQueue(platform, jobs, heartbeat)
   const stopping = new AbortController()
   let runner = await start()
@@ -94,7 +94,7 @@ async function stopRunner(runner: Runner): Promise<void> {
 function runQueue(platform: Platform, jobs: readonly Job[], heartbeat: Heartbeat): Promise<Runner> {
   return run({
     events: heartbeat.events,
-    pgPool: retryingPool(platform.database.pool),
+    pgPool: retryingPool(platform.database.direct.pool),
     taskList: taskList(platform, jobs),
     preset: {
       worker: {
@@ -135,7 +135,7 @@ export async function drainJobs(platform: Platform, jobs: readonly Job[], concur
   const tasks = taskList(platform, jobs)
   for (let turn = 0; turn < DRAINS_MOST; turn += 1) {
     await runOnce({
-      pgPool: platform.database.pool,
+      pgPool: platform.database.direct.pool,
       taskList: tasks,
       concurrency,
       // Only batches are waited for: otherwise a run ends while outcomes are still being written, and a job that failed

@@ -129,7 +129,7 @@ function htmlOf(letter: Letter, texts: typeof mailTexts, language: Language): st
         ? `<tr><td class="line" colspan="2" style="${plain.row}"><span class="soft" style="${plain.small}">${escape(label)}</span><br>` +
           `<span style="${plain.value}">${linked(value)}</span></td></tr>`
         : `<tr><td class="soft line" style="${plain.row};${plain.label};${plain.small}">${escape(label)}</td>` +
-          `<td class="line" style="${plain.row};text-align:end"><span style="${isCode(value) ? plain.code : plain.value}">${linked(value)}</span></td></tr>`,
+          `<td class="line" style="${plain.row};text-align:end;white-space:nowrap"><span style="${isCode(value) ? plain.code : plain.value}">${linked(value)}</span></td></tr>`,
     )
     .join('')
   const items = letter.items

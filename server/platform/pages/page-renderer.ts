@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Language } from '#contract/languages.ts'
 
 import type { Operator } from '../operator.ts'
-import { chunkPreloads, fontPreloads, readBuildManifest } from './build-manifest.ts'
+import { chunkPreloads, fontPreloads, readBuildManifest, scriptPreload } from './build-manifest.ts'
 
 /** A call whose answer a page needs before it is rendered. */
 export interface Preload {
@@ -86,8 +86,7 @@ export async function loadPageRenderer(distDir: string): Promise<PageRenderer> {
 }
 
 /**
- * What the first paint waits for comes first, and the rest after it: styles before scripts, and the entry is only fetched;
- * web/public/first-paint.js begins it. Throws when the document has another form.
+ * What the first paint waits for comes first, and the scripts after it: web/public/first-paint.js fetches and begins them. Throws when the document has another form.
  */
 function beginAfterPaint(template: string): string {
   const [tag, entry] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(template) ?? []
@@ -97,7 +96,7 @@ function beginAfterPaint(template: string): string {
     throw new Error('dist/web/index.html has an unknown form')
   return template
     .replace(styles, '')
-    .replace(tag, () => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${entry}">`)
+    .replace(tag, () => scriptPreload(entry))
     .replace(first, () => `${styles}\n    <script src="/first-paint.js" data-entry="${entry}">`)
 }
 

@@ -32,14 +32,14 @@ export function readVideoSettings(record: Buffer): VideoSettings {
   const [version, profile = 0] = record
   if (record.length < 8 || record.length > RECORD_BYTES_MAX || version !== 1)
     throw new RtmpRefused('settings of pictures that can’t be read')
-  if (!PROFILES.has(profile)) throw new RtmpRefused(`pictures in profile ${profile}`)
+  if (!PROFILES.has(profile)) throw new RtmpRefused(`pictures in profile ${profile}`, 'picture_colours')
   const count = record.readUInt8(5) & 0x1f
   const bytes = record.readUInt16BE(6)
   if (count === 0 || bytes < 4 || 8 + bytes > record.length)
     throw new RtmpRefused('settings of pictures that can’t be read')
   const { width, height } = pictureSize(record.subarray(8, 8 + bytes))
   if (Math.max(width, height) > SIDE_MAX || Math.min(width, height) < 16)
-    throw new RtmpRefused(`pictures of ${width} × ${height}`)
+    throw new RtmpRefused(`pictures of ${width} × ${height}`, 'picture_size')
   return { record, codec: `avc1.${record.subarray(1, 4).toString('hex')}`, width, height }
 }
 
@@ -51,6 +51,6 @@ export function readAudioSettings(record: Buffer): AudioSettings {
   const sampleRate = SAMPLE_RATES[(first >> 7) & 15]
   const channels = (first >> 3) & 15
   if (!AAC_KINDS.has(kind) || sampleRate === undefined || channels < 1 || channels > 7)
-    throw new RtmpRefused(`sound of kind ${kind}`)
+    throw new RtmpRefused(`sound of kind ${kind}`, 'sound_format')
   return { record, codec: `mp4a.40.${kind}`, sampleRate, channels }
 }

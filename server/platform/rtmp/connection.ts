@@ -4,6 +4,7 @@ import {
   BEFORE_PUBLISHING,
   RATE,
   RtmpRefused,
+  type SenderFault,
   SILENCE_MS,
   UNTAKEN_MS,
   UNTAKEN_SEGMENTS_MAX,
@@ -15,7 +16,7 @@ export interface ConnectionEvents extends PublicationEvents {
   onKey: (key: string) => void
   onFacts: (facts: IncomingFacts) => void
   /** Once, for whatever reason; nothing follows. */
-  onEnd: (reason: string) => void
+  onEnd: (reason: string, fault: SenderFault | null) => void
 }
 
 export interface Connection {
@@ -24,6 +25,11 @@ export interface Connection {
   taken: () => void
   beginAnew: () => void
   cut: (reason: string) => void
+}
+
+interface Ending {
+  lingersMs?: number
+  fault?: SenderFault | null
 }
 
 const FACTS_EVERY_MS = 2000
@@ -43,9 +49,9 @@ export function openConnection(socket: Socket, events: ConnectionEvents): Connec
   const deadline = setTimeout(() => end('didn’t publish in time'), BEFORE_PUBLISHING.ms)
   const publication = createPublication({
     onInit: events.onInit,
-    onSegment(bytes, durationMs) {
+    onSegment(bytes, durationMs, isKeyframeFirst) {
       untaken += 1
-      events.onSegment(bytes, durationMs)
+      events.onSegment(bytes, durationMs, isKeyframeFirst)
       if (untaken < UNTAKEN_SEGMENTS_MAX || isOver) return
       socket.pause()
       untakenTimer ??= setTimeout(() => end('segments couldn’t be stored'), UNTAKEN_MS)
@@ -72,7 +78,7 @@ export function openConnection(socket: Socket, events: ConnectionEvents): Connec
     else silence = setTimeout(() => end('sent nothing'), SILENCE_MS)
   }
 
-  function end(reason: string, lingersMs = 0): void {
+  function end(reason: string, { lingersMs = 0, fault = null }: Ending = {}): void {
     if (isOver) return
     isOver = true
     for (const timer of [deadline, untakenTimer, silence, factsTimer]) clearTimeout(timer)
@@ -83,14 +89,14 @@ export function openConnection(socket: Socket, events: ConnectionEvents): Connec
     }
     socket.end()
     setTimeout(() => socket.destroy(), lingersMs)
-    events.onEnd(reason)
+    events.onEnd(reason, fault)
   }
 
   function limitRate(bytes: number): void {
     const now = Date.now()
     if (now - received.sinceMs > RATE.windowMs) received = { bytes: 0, sinceMs: now }
     received.bytes += bytes
-    if (received.bytes > RATE.bytes) throw new RtmpRefused('sends too much')
+    if (received.bytes > RATE.bytes) throw new RtmpRefused('sends too much', 'too_much')
   }
 
   function attempt(work: () => void): void {
@@ -98,7 +104,8 @@ export function openConnection(socket: Socket, events: ConnectionEvents): Connec
     try {
       work()
     } catch (error) {
-      end(error instanceof RtmpRefused ? error.message : 'sent what can’t be read')
+      if (error instanceof RtmpRefused) end(error.message, { fault: error.fault })
+      else end('sent what can’t be read')
     }
   }
 
@@ -117,7 +124,7 @@ export function openConnection(socket: Socket, events: ConnectionEvents): Connec
     answer(isAllowed) {
       attempt(() => {
         session.answer(isAllowed)
-        if (!isAllowed) return end('showed a wrong key', FAREWELL_MS)
+        if (!isAllowed) return end('showed a wrong key', { lingersMs: FAREWELL_MS })
         clearTimeout(deadline)
         hear()
         factsTimer = setInterval(() => {

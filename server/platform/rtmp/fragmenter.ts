@@ -44,7 +44,7 @@ const FALLBACK_PICTURE_MS = 33
 export function createFragmenter(
   audio: AudioSettings | null,
   startsAtMs: number,
-  emit: (bytes: Buffer, durationMs: number) => void,
+  emit: (bytes: Buffer, durationMs: number, isKeyframeFirst: boolean) => void,
 ): Fragmenter {
   let pictures: Picture[] = []
   let sounds: { bytes: Buffer; at: number }[] = []
@@ -94,13 +94,13 @@ export function createFragmenter(
     const fragment = writeFragment(number, videoRun(first, endsAtMs), audioRun(until))
     pictures = []
     bytes = sounds.reduce((sum, sound) => sum + sound.bytes.length, 0)
-    emit(fragment, endsAtMs - first.decodedAtMs)
+    emit(fragment, endsAtMs - first.decodedAtMs, first.isKeyframe)
   }
 
   function count(added: number): void {
     bytes += added
     if (bytes > FRAGMENT_BYTES_MAX || pictures.length + sounds.length > FRAGMENT_SAMPLES_MAX)
-      throw new RtmpRefused('too much for the time it takes')
+      throw new RtmpRefused('too much for the time it takes', 'too_much')
   }
 
   return {

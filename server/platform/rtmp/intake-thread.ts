@@ -60,14 +60,14 @@ function serve(socket: Socket): void {
       const handed = own(bytes)
       tell({ kind: 'init', connection: id, bytes: handed, ...init }, [handed.buffer])
     },
-    onSegment(bytes, durationMs) {
+    onSegment(bytes, durationMs, isKeyframeFirst) {
       const handed = own(bytes)
-      tell({ kind: 'segment', connection: id, bytes: handed, durationMs }, [handed.buffer])
+      tell({ kind: 'segment', connection: id, bytes: handed, durationMs, isKeyframeFirst }, [handed.buffer])
     },
     onFacts: (facts) => tell({ kind: 'facts', connection: id, facts }),
-    onEnd(reason) {
+    onEnd(reason, fault) {
       senders.delete(id)
-      tell({ kind: 'end', connection: id, reason })
+      tell({ kind: 'end', connection: id, reason, fault })
     },
   })
   senders.set(id, { connection, address, owner: null })

@@ -1,18 +1,27 @@
 import { Worker } from 'node:worker_threads'
 
 import type { Log } from '../log.ts'
+import type { SenderFault } from './limits.ts'
 import type { IncomingFacts } from './publication.ts'
 import type { FromThread, ThreadSettings, ToThread } from './thread-words.ts'
+
+export interface IncomingSegment {
+  bytes: Buffer
+  durationMs: number
+  /** A decoder can begin with it. */
+  isKeyframeFirst: boolean
+}
 
 /** One sender that may publish. Its calls come one after another. */
 export interface Receiver {
   /** Only the newest connection of an owner stays. */
   owner: string
   init: (init: { bytes: Buffer; mime: string; width: number; height: number }) => Promise<void>
-  segment: (bytes: Buffer, durationMs: number) => Promise<void>
+  segment: (segment: IncomingSegment) => Promise<void>
   /** Every two seconds. `begin`: a new beginning, whose time starts at zero; `cut`: the sender may not go on. */
   facts: (facts: IncomingFacts) => Promise<'go on' | 'begin' | 'cut'>
-  end: (reason: string) => Promise<void>
+  /** `fault`: what the sender can change about it. */
+  end: (reason: string, fault: SenderFault | null) => Promise<void>
 }
 
 export interface RtmpIntake {
@@ -65,7 +74,7 @@ export function openRtmpIntake({ authorize, log, script = SCRIPT, ...settings }:
     started.on('exit', () => {
       if (thread !== started) return
       thread = null
-      for (const [id] of senders) endSender(id, 'the thread ended')
+      for (const [id] of senders) endSender(id, 'the thread ended', null)
       senders = new Map()
       asking = new Set()
       if (isClosed) return
@@ -110,13 +119,13 @@ export function openRtmpIntake({ authorize, log, script = SCRIPT, ...settings }:
     sender.work = attempt(sender.work)
   }
 
-  function endSender(id: number, reason: string): void {
+  function endSender(id: number, reason: string, fault: SenderFault | null): void {
     asking.delete(id)
     const sender = senders.get(id)
     if (!sender) return
     senders.delete(id)
     const ended = sender.work
-      .then(() => sender.receiver.end(reason))
+      .then(() => sender.receiver.end(reason, fault))
       .catch((error: unknown) => log.warn({ err: error }, 'RTMP: an end couldn’t be noted'))
     works = Promise.all([works, ended]).then(() => undefined)
   }
@@ -135,7 +144,8 @@ export function openRtmpIntake({ authorize, log, script = SCRIPT, ...settings }:
       follow(from, id, (receiver) => receiver.init({ ...word, bytes: bufferOf(word.bytes) }))
     else if (word.kind === 'segment')
       follow(from, id, async (receiver) => {
-        await receiver.segment(bufferOf(word.bytes), word.durationMs)
+        const { durationMs, isKeyframeFirst } = word
+        await receiver.segment({ bytes: bufferOf(word.bytes), durationMs, isKeyframeFirst })
         tell(from, { kind: 'taken', connection: id })
       })
     else if (word.kind === 'facts')
@@ -143,7 +153,7 @@ export function openRtmpIntake({ authorize, log, script = SCRIPT, ...settings }:
         const next = await receiver.facts(word.facts)
         if (next !== 'go on') tell(from, { kind: next, connection: id })
       })
-    else endSender(id, word.reason)
+    else endSender(id, word.reason, word.fault)
   }
 
   start()

@@ -1,6 +1,22 @@
+/** What the person who sends can change about it. */
+export type SenderFault =
+  | 'picture_format'
+  | 'picture_colours'
+  | 'picture_size'
+  | 'sound_format'
+  | 'too_much'
+  | 'clock'
+  | 'restarts'
+
 /** Who sends or receives what the protocol, or our limits, don't allow. The message is for the log. */
 export class RtmpRefused extends Error {
   override name = 'RtmpRefused'
+  fault: SenderFault | null
+
+  constructor(message: string, fault: SenderFault | null = null) {
+    super(message)
+    this.fault = fault
+  }
 }
 
 /** Before a sender has shown a key. */

@@ -13,8 +13,10 @@ export function pictureSize(parameterSet: Buffer): { width: number; height: numb
   bits.number(16)
   bits.exponential()
   if (profile === WITH_COLOURS) {
-    if (bits.exponential() !== 1) throw new RtmpRefused('pictures with colours other than 4:2:0')
-    if (bits.exponential() + bits.exponential() > 0) throw new RtmpRefused('pictures of more than 8 bits')
+    if (bits.exponential() !== 1)
+      throw new RtmpRefused('pictures with colours other than 4:2:0', 'picture_colours')
+    if (bits.exponential() + bits.exponential() > 0)
+      throw new RtmpRefused('pictures of more than 8 bits', 'picture_colours')
     bits.number(1)
     if (bits.number(1) === 1) skipScalingLists(bits)
   }

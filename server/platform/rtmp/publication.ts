@@ -13,7 +13,8 @@ import { AUDIO } from './session.ts'
 export interface PublicationEvents {
   /** A new beginning: the first, or after the sender changed its settings or its clock. */
   onInit: (init: { bytes: Buffer; mime: string; width: number; height: number }) => void
-  onSegment: (bytes: Buffer, durationMs: number) => void
+  /** `isKeyframeFirst`: a decoder can begin with it. */
+  onSegment: (bytes: Buffer, durationMs: number, isKeyframeFirst: boolean) => void
 }
 
 /** What is coming in, for the person who sends it. */
@@ -24,6 +25,8 @@ export interface IncomingFacts {
   /** Between the last two keyframes; null: there weren't two yet. */
   keyframeMs: number | null
   hasSound: boolean
+  /** Closed captions lie in the pictures. */
+  hasCaptions: boolean
 }
 
 export interface Publication {
@@ -38,6 +41,8 @@ export interface Publication {
 const H264 = 7
 const AAC = 10
 const KEYFRAME = 1
+/** Before captions in a picture (ATSC A/53): country, provider, “GA94”, kind. */
+const CAPTIONS = Buffer.from('b500314741393403', 'hex')
 /** Sound whose settings come later than this begins with a new beginning. */
 const SOUND_WAIT_MS = 1000
 const JUMP_AHEAD_MS = 5000
@@ -59,6 +64,7 @@ export function createPublication(
   let beginnings: number[] = []
   let keyframeAtMs: number | null = null
   let keyframeMs: number | null = null
+  let hasCaptions = false
   let counted = { bytes: 0, atMs: nowMs() }
 
   function pause(): void {
@@ -70,7 +76,7 @@ export function createPublication(
   function begin(settings: VideoSettings, atMs: number): Fragmenter {
     const now = nowMs()
     beginnings = [...beginnings.filter((moment) => now - moment < BEGINNINGS.withinMs), now]
-    if (beginnings.length > BEGINNINGS.max) throw new RtmpRefused('begins again and again')
+    if (beginnings.length > BEGINNINGS.max) throw new RtmpRefused('begins again and again', 'restarts')
     began = { atMs: now, mediaMs: atMs }
     const codecs = [settings.codec, ...(audio ? [audio.codec] : [])].join(',')
     const { width, height } = settings
@@ -97,12 +103,14 @@ export function createPublication(
   function takePicture({ payload, timestampMs }: RtmpMessage): void {
     if (payload.length < 5) return
     const head = payload.readUInt8(0)
-    if ((head & 0x80) !== 0 || (head & 15) !== H264) throw new RtmpRefused('pictures that aren’t H.264')
+    if ((head & 0x80) !== 0 || (head & 15) !== H264)
+      throw new RtmpRefused('pictures that aren’t H.264', 'picture_format')
     const kind = payload.readUInt8(1)
     if (kind === 0) takeSettings(payload.subarray(5))
     if (kind !== 1 || video === null || payload.length === 5) return
     const isKeyframe = head >> 4 === KEYFRAME
     firstPictureMs ??= timestampMs
+    hasCaptions ||= payload.includes(CAPTIONS)
     const decodedAtMs = decodingTime(timestampMs)
     if (fragmenter === null) {
       const isSoundSettled = audio !== null || timestampMs - firstPictureMs >= SOUND_WAIT_MS
@@ -111,7 +119,7 @@ export function createPublication(
     }
     lastMs = decodedAtMs
     if (decodedAtMs - began.mediaMs - (nowMs() - began.atMs) > AHEAD_OF_CLOCK_MS)
-      throw new RtmpRefused('runs ahead of the clock')
+      throw new RtmpRefused('runs ahead of the clock', 'clock')
     if (isKeyframe) {
       if (keyframeAtMs !== null) keyframeMs = decodedAtMs - keyframeAtMs
       keyframeAtMs = decodedAtMs
@@ -126,7 +134,7 @@ export function createPublication(
 
   function takeSound({ payload, timestampMs }: RtmpMessage): void {
     if (payload.length < 3) return
-    if (payload.readUInt8(0) >> 4 !== AAC) throw new RtmpRefused('sound that isn’t AAC')
+    if (payload.readUInt8(0) >> 4 !== AAC) throw new RtmpRefused('sound that isn’t AAC', 'sound_format')
     const record = payload.subarray(2)
     if (payload.readUInt8(1) !== 0) fragmenter?.addSound({ bytes: record, atMs: timestampMs })
     else if (!audio?.record.equals(record)) {
@@ -148,7 +156,7 @@ export function createPublication(
       counted = { bytes: 0, atMs: now }
       if (video === null) return null
       const { width, height } = video
-      return { width, height, kilobits, keyframeMs, hasSound: audio !== null }
+      return { width, height, kilobits, keyframeMs, hasSound: audio !== null, hasCaptions }
     },
   }
 }

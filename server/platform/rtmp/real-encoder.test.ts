@@ -37,7 +37,7 @@ function listen(withTls: boolean): RtmpIntake {
         ? {
             owner: 'asha',
             init: async ({ bytes, mime }) => void lines.push({ mime, bytes: [bytes], durations: [] }),
-            segment: async (bytes, durationMs) => {
+            segment: async ({ bytes, durationMs }) => {
               lines.at(-1)?.bytes.push(bytes)
               lines.at(-1)?.durations.push(durationMs)
             },

@@ -1,3 +1,4 @@
+import type { SenderFault } from './limits.ts'
 import type { IncomingFacts } from './publication.ts'
 
 /** What the server and the thread tell each other; `connection` numbers the thread's connections. */
@@ -12,9 +13,15 @@ export type FromThread =
       width: number
       height: number
     }
-  | { kind: 'segment'; connection: number; bytes: Uint8Array<ArrayBuffer>; durationMs: number }
+  | {
+      kind: 'segment'
+      connection: number
+      bytes: Uint8Array<ArrayBuffer>
+      durationMs: number
+      isKeyframeFirst: boolean
+    }
   | { kind: 'facts'; connection: number; facts: IncomingFacts }
-  | { kind: 'end'; connection: number; reason: string }
+  | { kind: 'end'; connection: number; reason: string; fault: SenderFault | null }
 
 export type ToThread =
   /** The owner, of whom only the newest connection stays; null: no such key. */

@@ -12,7 +12,7 @@ import { useBadges } from './use-badges.ts'
 const texts = bellTexts.tabs
 
 const tabClassName =
-  'flex h-14 flex-col items-center justify-center gap-0.5 text-xs font-medium text-ink-soft transition-colors duration-120 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-brand'
+  'flex h-14 flex-col items-center justify-center gap-0.5 text-center text-xs leading-tight font-medium text-ink-soft transition-colors duration-120 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-brand'
 
 interface TabBarProps {
   menu: { id: string; isOpen: boolean; onOpen: () => void }

@@ -167,7 +167,7 @@ export function MessageForm(props: MessageFormProps) {
             onPaste={(event) => picturing.paste(event)}
             // What is typed while pictures are on their way would be lost.
             readOnly={isBusy}
-            className="field-sizing-content max-h-72 min-h-11 w-full resize-none rounded-control bg-transparent px-3.5 py-2.5 text-base placeholder:truncate"
+            className="field-sizing-content max-h-72 min-h-11 w-full resize-none rounded-control bg-transparent px-3.5 py-2.5 text-base"
           />
           {takesPictures && <PictureButton onPick={picturing.add} />}
           {isChat && (

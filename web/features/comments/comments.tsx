@@ -88,7 +88,7 @@ export function Comments({ postId, postPath, pageHandle }: CommentsProps) {
           <Select
             label={texts.order}
             isLabelHidden
-            className="w-44"
+            className="w-fit max-w-full min-w-44"
             value={order}
             onChange={({ target }) =>
               setOrder(MESSAGE_ORDERS.find((each) => each === target.value) ?? 'newest')

@@ -58,7 +58,7 @@ function Line({
   return (
     <div className={`flex justify-between gap-4 py-1.5 ${className}`}>
       <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dd className="shrink-0 text-end whitespace-nowrap">{children}</dd>
     </div>
   )
 }

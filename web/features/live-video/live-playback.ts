@@ -11,6 +11,8 @@ export type PlaybackMode = 'live' | 'past'
 export interface LivePlayback {
   toLive: () => void
   fromStart: () => void
+  /** Without pictures, or with them again; it goes on where it is. */
+  setSoundOnly: (isSoundOnly: boolean) => void
   /** Seconds behind what was sent last; null: it isn't known. */
   delaySeconds: () => number | null
   end: () => void
@@ -35,18 +37,22 @@ export async function startLivePlayback(
     /** The folder of the playlists. */
     url: string
     mode: PlaybackMode
+    isSoundOnly: boolean
+    /** What shows them is larger by half. */
+    hasCaptions: boolean
     onState: (state: PlaybackState) => void
     onMode: (mode: PlaybackMode) => void
   },
 ): Promise<LivePlayback> {
-  const { default: Hls } = await import('hls.js/light')
+  const { default: Hls } = await (given.hasCaptions ? import('hls.js') : import('hls.js/light'))
   let hls: HlsPlayer | null = null
-  let mode = given.mode
+  let { mode, isSoundOnly } = given
+  let captions: TextTrack | null = null
   let again: ReturnType<typeof setTimeout> | undefined
   let recoveredAt = Number.NEGATIVE_INFINITY
   let hasEnded = false
 
-  function load(wanted: PlaybackMode) {
+  function load(wanted: PlaybackMode, startAt = 0) {
     mode = wanted
     given.onMode(wanted)
     given.onState('loading')
@@ -55,18 +61,19 @@ export async function startLivePlayback(
     const wasPlaying = !video.paused
     hls?.destroy()
     hls = null
-    const url = `${given.url.replace(/\/$/, '')}/${wanted === 'live' ? 'live' : 'all'}.m3u8`
-    if (Hls.isSupported()) loadByScript(url)
+    const folder = `${given.url.replace(/\/$/, '')}${isSoundOnly ? '/sound' : ''}`
+    const url = `${folder}/${wanted === 'live' ? 'live' : 'all'}.m3u8`
+    if (Hls.isSupported()) loadByScript(url, startAt)
     else if (video.canPlayType(HLS_TYPE) !== '') video.src = url
     else given.onState('unable')
     if (wasPlaying) video.play().catch(() => undefined)
   }
 
-  function loadByScript(url: string) {
+  function loadByScript(url: string, startAt: number) {
     const player = new Hls({
       // Its worker would be a blob:, which the content security policy refuses.
       enableWorker: false,
-      startPosition: mode === 'past' ? 0 : -1,
+      startPosition: mode === 'past' ? startAt : -1,
       liveSyncDuration: BEHIND_SECONDS,
       liveMaxLatencyDuration: 60,
       // After a stall it comes nearer again, a tenth faster than it was filmed.
@@ -74,6 +81,8 @@ export async function startLivePlayback(
       liveSyncOnStallIncrease: 0.5,
       backBufferLength: 60,
       maxBufferLength: 20,
+      // Its own way is a track with an address of data:, which the content security policy refuses.
+      renderTextTracksNatively: false,
     })
     hls = player
     player.on(Hls.Events.ERROR, (_, { fatal, type, response }) => {
@@ -90,8 +99,14 @@ export async function startLivePlayback(
       }
     })
     skipHoles(player, Hls.Events, video)
+    if (given.hasCaptions) player.on(Hls.Events.CUES_PARSED, (_, { cues }) => keepCues(cues as VTTCue[]))
     player.loadSource(url)
     player.attachMedia(video)
+  }
+
+  function keepCues(cues: readonly VTTCue[]) {
+    captions ??= video.addTextTrack('captions')
+    for (const cue of cues) captions.addCue(cue)
   }
 
   function delaySeconds(): number | null {
@@ -131,6 +146,10 @@ export async function startLivePlayback(
     fromStart() {
       if (mode === 'past') video.currentTime = 0
       else load('past')
+    },
+    setSoundOnly(wanted) {
+      isSoundOnly = wanted
+      load(mode, video.currentTime)
     },
     delaySeconds,
     end() {

@@ -1,4 +1,15 @@
-import { Maximize, Minimize, Pause, PictureInPicture2, Play, SkipBack, Volume2, VolumeX } from 'lucide-react'
+import {
+  Captions,
+  Headphones,
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  SkipBack,
+  Volume2,
+  VolumeX,
+} from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useSyncExternalStore } from 'react'
 
 import { PositionSlider } from '#web/features/media/position-slider.tsx'
@@ -59,7 +70,10 @@ export function LivePlayer({ liveSessionId, title, pageName, isOnAir, isOver }: 
           ref={videoRef}
           aria-label={texts.picture(title)}
           playsInline
-          className={classNames('aspect-video w-full bg-stage', isFull ? 'h-full' : 'max-h-[42dvh]')}
+          className={classNames(
+            'aspect-video w-full bg-stage',
+            isFull ? 'h-full' : 'max-h-[42dvh] lg:max-h-[54dvh]',
+          )}
         />
         <Cover {...{ player, pageName }} isLost={!isOnAir && !isOver} />
       </div>
@@ -74,7 +88,7 @@ export function LivePlayer({ liveSessionId, title, pageName, isOnAir, isOver }: 
 
 /** Over the picture: why there is none, or what to press. */
 function Cover({ player, pageName, isLost }: { player: Player; pageName: string; isLost: boolean }) {
-  const { state, sound, mode } = player
+  const { state, sound, mode, isSoundOnly } = player
   if (state === 'gone' || state === 'failed' || state === 'unable') {
     const words = { gone: texts.elsewhere, failed: texts.failed, unable: texts.unable }[state]
     return (
@@ -113,7 +127,13 @@ function Cover({ player, pageName, isLost }: { player: Player; pageName: string;
         </Button>
       </Veil>
     )
-  if (state === 'playing') return null
+  if (state === 'playing')
+    return isSoundOnly ? (
+      <p className="absolute inset-0 flex flex-col items-center justify-center gap-2 text-base text-stage-ink">
+        <Headphones aria-hidden="true" className="size-10 opacity-70" />
+        {texts.soundOnly}
+      </p>
+    ) : null
   return (
     <output className="absolute inset-0 grid place-items-center text-stage-ink">
       <span className="sr-only">{texts.loading}</span>
@@ -145,7 +165,7 @@ function Controls({
   videoRef: RefObject<HTMLVideoElement | null>
   onFullScreen: () => void
 }) {
-  const { mode, clock, isPaused, isMuted } = player
+  const { mode, clock, isPaused, isMuted, captions } = player
   const { second, durationSeconds } = clock
   const onWhite = isFull ? 'text-stage-ink hover:bg-stage-ink/15 hover:text-stage-ink' : undefined
   return (
@@ -155,7 +175,7 @@ function Controls({
           <PositionSlider {...{ second, durationSeconds }} onSeek={player.seek} />
         </div>
       )}
-      <div className="flex min-h-12 items-center gap-1">
+      <div className="flex min-h-12 flex-wrap items-center sm:gap-1">
         <IconButton
           label={isPaused ? texts.play : texts.pause}
           icon={isPaused ? <Play /> : <Pause />}
@@ -168,19 +188,39 @@ function Controls({
           className={onWhite}
           onClick={() => player.setMuted(!isMuted)}
         />
-        <IconButton
-          label={texts.fromStart}
-          icon={<SkipBack />}
-          className={onWhite}
-          onClick={player.fromStart}
-        />
+        {(isOver || mode === 'live') && (
+          <IconButton
+            label={texts.fromStart}
+            icon={<SkipBack />}
+            className={onWhite}
+            onClick={player.fromStart}
+          />
+        )}
         {isOver ? (
           <span className="px-2 text-sm font-semibold">{texts.replay}</span>
         ) : (
           <Place player={player} isLost={isLost} />
         )}
         <span className="ms-auto flex">
-          {document.pictureInPictureEnabled && (
+          {captions.areThere && (
+            <IconButton
+              label={texts.captions}
+              icon={<Captions />}
+              aria-pressed={captions.areShown}
+              className={classNames(onWhite, captions.areShown && !isFull && 'bg-wash text-ink')}
+              onClick={captions.toggle}
+            />
+          )}
+          {player.hasSound && (
+            <IconButton
+              label={texts.soundOnly}
+              icon={<Headphones />}
+              aria-pressed={player.isSoundOnly}
+              className={classNames(onWhite, player.isSoundOnly && !isFull && 'bg-wash text-ink')}
+              onClick={() => player.setSoundOnly(!player.isSoundOnly)}
+            />
+          )}
+          {document.pictureInPictureEnabled && !player.isSoundOnly && (
             <IconButton
               label={texts.pictureInPicture}
               icon={<PictureInPicture2 />}
@@ -209,7 +249,7 @@ function Place({ player, isLost }: { player: Player; isLost: boolean }) {
   if (isLost && mode === 'live') return null
   if (!isLive)
     return (
-      <Button size="small" onClick={player.toLive}>
+      <Button size="small" className="whitespace-nowrap" onClick={player.toLive}>
         {texts.toLive}
       </Button>
     )
@@ -218,7 +258,7 @@ function Place({ player, isLost }: { player: Player; isLost: boolean }) {
       <span aria-hidden="true" className="size-2.5 rounded-full bg-bad-fill" />
       {texts.live}
       {delaySeconds !== null && (
-        <span className="font-normal opacity-80 tabular-nums">
+        <span className="font-normal whitespace-nowrap opacity-80 tabular-nums max-sm:sr-only">
           {texts.delayed(Math.max(1, Math.round(delaySeconds)))}
         </span>
       )}

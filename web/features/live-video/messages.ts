@@ -24,4 +24,6 @@ export const liveVideoTexts = {
   failed: 'The picture could not be loaded.',
   tryAgain: 'Try again',
   replay: 'Recording',
+  captions: 'Captions',
+  soundOnly: 'Sound only, to save data',
 } as const

@@ -9,6 +9,7 @@ import {
   type PlaybackState,
   startLivePlayback,
 } from './live-playback.ts'
+import { useCaptions } from './use-captions.ts'
 
 /** `muted`: the browser lets it play without sound only; `blocked`: not at all before somebody presses. */
 export type SoundState = 'heard' | 'muted' | 'blocked'
@@ -18,6 +19,9 @@ export interface Clock {
   durationSeconds: number
   delaySeconds: number | null
 }
+
+/** Whether somebody wants sound alone, on this device. */
+const SOUND_ONLY = 'live-sound-only'
 
 const BEGINNING: Clock = { second: 0, durationSeconds: 0, delaySeconds: null }
 
@@ -32,6 +36,9 @@ export function useLivePlayer(
   const [sound, setSound] = useState<SoundState>('heard')
   const [isMuted, setIsMuted] = useState(false)
   const [isPaused, setIsPaused] = useState(true)
+  const [hasSound, setHasSound] = useState(false)
+  const [isSoundOnly, setIsSoundOnly] = useState(readSoundOnly)
+  const captions = useCaptions(videoRef)
   const [clock, setClock] = useState(BEGINNING)
   const playback = useRef<LivePlayback | null>(null)
   const openAgain = useRef<() => void>(ignore)
@@ -56,7 +63,11 @@ export function useLivePlayer(
           setState('nothing')
           return
         }
+        const isAudible = opened.mime?.includes(',') === true
+        setHasSound(isAudible)
         const started = await startLivePlayback(element, {
+          isSoundOnly: isAudible && readSoundOnly(),
+          hasCaptions: opened.hasCaptions,
           url: opened.url,
           mode: opened.isOver ? 'past' : 'live',
           onState: setState,
@@ -97,6 +108,15 @@ export function useLivePlayer(
     isMuted,
     isPaused,
     clock,
+    captions,
+    /** There is a choice. */
+    hasSound,
+    isSoundOnly: hasSound && isSoundOnly,
+    setSoundOnly: (wanted: boolean) => {
+      setIsSoundOnly(wanted)
+      keepSoundOnly(wanted)
+      playback.current?.setSoundOnly(wanted)
+    },
     toggle,
     toLive: () => {
       playback.current?.toLive()
@@ -156,4 +176,21 @@ function clockOf(video: HTMLVideoElement, playback: LivePlayback | null): Clock 
 
 function ignore(): void {
   // A failure to play has its own event.
+}
+
+function readSoundOnly(): boolean {
+  try {
+    return localStorage.getItem(SOUND_ONLY) === 'yes'
+  } catch {
+    return false
+  }
+}
+
+function keepSoundOnly(isSoundOnly: boolean): void {
+  try {
+    if (isSoundOnly) localStorage.setItem(SOUND_ONLY, 'yes')
+    else localStorage.removeItem(SOUND_ONLY)
+  } catch {
+    // It isn't remembered where nothing may be stored.
+  }
 }

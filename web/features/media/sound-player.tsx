@@ -42,7 +42,7 @@ export function SoundPlayer({ media, label }: { media: Playback; label: string }
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for forms
     <div role="group" aria-label={label}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- captions are the creator's to add */}
-      <audio ref={audioRef} preload="metadata" {...sound.listeners}>
+      <audio ref={audioRef} preload="none" {...sound.listeners}>
         {sourcesOf(first, 'auto').map(({ url, type }) => (
           <source key={url} src={url} type={type ?? undefined} />
         ))}

@@ -8,7 +8,7 @@ const SoundPlayer = lazyPart(async () => (await import('./sound-player.tsx')).So
 /** A recording: the browser's plain player until ours has loaded, in the same place and size. */
 export function Sound({ media, label }: { media: Playback; label: string }) {
   return (
-    <div className="mt-4 min-h-32 rounded-card border border-line bg-paper-raised px-4 py-3 has-[[role=alert]]:min-h-0 has-[[role=alert]]:border-transparent has-[[role=alert]]:bg-transparent has-[[role=alert]]:px-0">
+    <div className="mt-6 min-h-32 rounded-card border border-line bg-paper-raised px-4 py-3 has-[[role=alert]]:min-h-0 has-[[role=alert]]:border-transparent has-[[role=alert]]:bg-transparent has-[[role=alert]]:px-0">
       <OnceHydrated fallback={<PlainPlayer media={media} label={label} />}>
         <SoundPlayer media={media} label={label} />
       </OnceHydrated>

@@ -8,7 +8,7 @@ const TIME_AT_START = /^(?:Part (\d{1,2}), )?(?:(\d{1,2}):)?(\d{1,3}):(\d{2})(?=
 /** More lines than that are no list of chapters. */
 const LINES_MAX = 500
 const WAY_CLASSES =
-  'inline cursor-pointer text-start text-brand underline decoration-brand/40 underline-offset-4 hover:decoration-brand'
+  'inline cursor-pointer text-start align-top text-brand underline decoration-brand/40 underline-offset-4 hover:decoration-brand'
 
 export interface Moment {
   /** Which of the videos, from 1. */

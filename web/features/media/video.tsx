@@ -24,7 +24,7 @@ export function Video({ media, label }: { media: Playback; label: string }) {
         aria-label={label}
         controls
         playsInline
-        preload="metadata"
+        preload="none"
         poster={first.poster ?? undefined}
         width={first.widthPx ?? 16}
         height={first.heightPx ?? 9}

@@ -22,8 +22,8 @@ export const choiceTexts = {
   mailNever: 'Never by email',
   topics: {
     newPosts: { label: 'New posts', help: 'By creators you support or follow' },
-    replies: { label: 'Replies and mentions', help: 'Of your comments, and of you. Mailed when unread' },
-    messages: { label: 'Messages', help: 'And requests to write to you. Mailed when unread' },
+    replies: { label: 'Replies and mentions', help: 'Of your comments, and of you. Emailed when unread' },
+    messages: { label: 'Messages', help: 'And requests to write to you. Emailed when unread' },
     decisions: { label: 'Your comments', help: 'When one is held, hidden, removed or shown again' },
     live: {
       label: 'Live sessions',
@@ -52,7 +52,7 @@ export const choiceTexts = {
 
   digest: {
     title: 'Your digest',
-    hint: 'One mail with everything new. After eight mails in a day, the rest waits for it, too.',
+    hint: 'One email with everything new. After eight emails in a day, the rest waits for it, too.',
     label: 'Send it at eight in the morning',
     zone: 'Where you are',
     zoneHelp: 'It is eight o’clock there when the digest comes.',

@@ -35,7 +35,7 @@ export const pageTitles = {
   settings: 'Settings',
   security: 'Security',
   receipt: 'Receipt',
-  unsubscribe: 'Fewer mails',
+  unsubscribe: 'Fewer emails',
   preview: 'Preview',
   terms: 'Terms and Conditions',
   privacy: 'Privacy Policy',

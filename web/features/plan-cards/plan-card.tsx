@@ -63,8 +63,12 @@ function Description({ text, planName }: { text: string; planName: string }) {
   return (
     // Side by side, the buttons of all plans are level.
     <div className="grow">
-      <p id={textId} className="text-base wrap-break-word whitespace-pre-line text-ink-soft">
-        {isWhole ? text : short}
+      {/* Several lines are what the plan comes with. */}
+      <p id={textId} className="plan-text">
+        {(isWhole ? text : short).split('\n').map((line, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- lines have no name but their place
+          <span key={index}>{line}</span>
+        ))}
       </p>
       {short !== text && (
         <Button

@@ -23,12 +23,12 @@ export const planDialogTexts = {
     isForNewMembers:
       'A new price applies to new members. Current members keep theirs until they accept the new one.',
     isLower:
-      'A lower price applies to everyone: your members pay it from their next renewal, and we tell them by mail.',
+      'A lower price applies to everyone: your members pay it from their next renewal, and we tell them by email.',
   },
   description: { label: 'Description', optional: 'Optional' },
   welcomeNote: {
     label: 'Welcome note',
-    help: 'New members read it right after they join, and in their welcome mail.',
+    help: 'New members read it right after they join, and in their welcome email.',
   },
   recommended: {
     label: 'Recommend this plan',
@@ -36,7 +36,7 @@ export const planDialogTexts = {
   },
   notice: {
     label: 'Current members',
-    help: "We ask them by mail. If they don't accept in time, their membership ends with the period they paid for; nobody is charged the new price without agreeing.",
+    help: "We ask them by email. If they don't accept in time, their membership ends with the period they paid for; nobody is charged the new price without agreeing.",
     keep: 'Keep their price',
     ask: (days: number) => `Ask them to accept the new price within ${days} days`,
   },

@@ -31,6 +31,7 @@ export const postCardTexts = {
   changeNow: (now: string, next: string, day: string) => `${now} today, then ${next} on ${day}`,
   changeLater: (next: string, day: string) => `Nothing today, then ${next} on ${day}`,
   changeTo: (planName: string, price: string) => `Change to ${planName}, ${price}`,
+  openFor: (planName: string) => `For ${planName}`,
   edited: 'Edited',
   pinned: 'Pinned',
 } as const

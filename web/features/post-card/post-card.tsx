@@ -5,7 +5,6 @@ import { PostMarks } from '#web/features/post-marks/post-marks.tsx'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
 
 import { Cover } from './cover.tsx'
@@ -34,49 +33,33 @@ export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete }: PostC
   const headId = useId()
   const { pageHandle, pageName, profileImage } = post.creatorId
   return (
-    <article aria-labelledby={headId} className="relative min-w-0">
-      {post.cover && (
-        <div className="mb-4">
-          <Cover cover={post.cover} />
-        </div>
-      )}
-      <header className="flex items-center gap-x-3 gap-y-2 max-sm:flex-wrap">
+    <article aria-labelledby={headId} className="post" data-pinned={post.isPinned || undefined}>
+      {post.cover && <Cover cover={post.cover} />}
+      <header>
         <Avatar name={pageName} handle={pageHandle} src={profileImage} size={32} />
-        <div id={headId} className="min-w-0 flex-1 text-sm leading-6">
-          <Link to={`/${pageHandle}`} className="block truncate font-semibold text-ink hover:underline">
+        {/* A post is called by its title; without one by who wrote it, and when. */}
+        <div id={post.title === null ? headId : undefined}>
+          <Link to={`/${pageHandle}`} className="post-page">
             {pageName}
           </Link>
-          <p className="flex min-w-0 items-center gap-1.5 text-xs text-ink-faint">
-            {/* Its owner's actions leave phones no room for it. */}
-            <span dir="ltr" className={classNames('truncate', onDelete && 'max-sm:hidden')}>
-              @{pageHandle}
-            </span>
-            <span aria-hidden="true" className={classNames(onDelete && 'max-sm:hidden')}>
-              ·
-            </span>
-            <Link to={post.path} className="inline-flex min-h-6 shrink-0 items-center hover:underline">
+          <p className="facts">
+            <span dir="ltr">@{pageHandle}</span>
+            <Link to={post.path}>
               <TimeAgo moment={post.publishedAt} />
             </Link>
-            {post.editedAt !== null && (
-              <>
-                <span aria-hidden="true">·</span>
-                <span className="shrink-0">{texts.edited}</span>
-              </>
-            )}
+            {/* What a member pays for says so; its owner has the badge, and a locked one the box below. */}
+            {post.plan && !post.locked && !badge && <span>{texts.openFor(post.plan.name)}</span>}
+            {post.editedAt !== null && <span>{texts.edited}</span>}
             {post.isPinned && (
-              <span className="flex shrink-0 items-center gap-1 font-medium text-ink-soft">
-                <Pin aria-hidden="true" className="size-3.5" />
+              <span>
+                <Pin aria-hidden="true" />
                 {texts.pinned}
               </span>
             )}
           </p>
         </div>
         {/* Phones have no room for it beside the name and the owner's actions. */}
-        {badge && (
-          <div className="flex max-w-[45%] shrink-0 max-sm:order-last max-sm:max-w-full max-sm:basis-full">
-            {badge}
-          </div>
-        )}
+        {badge && <div className="post-badge">{badge}</div>}
         {onDelete && (
           <Suspense fallback={<span className="h-11 w-33 shrink-0" />}>
             <OwnerActions {...{ post, onDelete }} />
@@ -84,7 +67,7 @@ export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete }: PostC
         )}
       </header>
       {post.title !== null && (
-        <h3 dir="auto" className="mt-3 font-display text-xl text-ink wrap-break-word sm:text-2xl">
+        <h3 id={headId} dir="auto">
           {/* Of a post with a cover it reaches over that too. */}
           <Link to={post.path} className={post.cover ? 'over-cover' : 'hover:underline'}>
             {post.title}
@@ -93,9 +76,7 @@ export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete }: PostC
       )}
       {(!post.locked || post.content !== '') && <PostContent post={post} onJoin={onJoin} />}
       {post.locked && (isViewerKnown ? <LockedContent post={post} onJoin={onJoin} /> : <HeldContent />)}
-      <div className="mt-3">
-        <PostMarks postId={post._id} postPath={post.path} isLocked={post.locked} />
-      </div>
+      <PostMarks postId={post._id} postPath={post.path} isLocked={post.locked} />
     </article>
   )
 }

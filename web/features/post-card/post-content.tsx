@@ -33,21 +33,22 @@ export function PostContent({
   return (
     <>
       {/* Another text, once the viewer may read all of it. */}
-      <PostText key={String(post.locked)} post={post} onEnlarge={enlarge} />
-      {!post.locked && <ReleaseNews post={post} />}
-      <div className={below.filter(({ kind }) => kind === 'image').length > 1 ? 'picture-set' : undefined}>
-        {below.map((media) => (
-          <div key={media._id} data-part="media">
-            <Suspense fallback={<Room />}>
-              <mediaPart.Screen
-                media={media}
-                pageName={post.creatorId.pageName}
-                onEnlarge={() => enlarge(media._id)}
-              />
-            </Suspense>
-          </div>
-        ))}
-      </div>
+      <PostText key={String(post.locked)} post={post} onEnlarge={enlarge}>
+        {!post.locked && <ReleaseNews post={post} />}
+        <div className={below.filter(({ kind }) => kind === 'image').length > 1 ? 'picture-set' : undefined}>
+          {below.map((media) => (
+            <div key={media._id} data-part="media">
+              <Suspense fallback={<Room />}>
+                <mediaPart.Screen
+                  media={media}
+                  pageName={post.creatorId.pageName}
+                  onEnlarge={() => enlarge(media._id)}
+                />
+              </Suspense>
+            </div>
+          ))}
+        </div>
+      </PostText>
       {post.embed && (
         <div data-part="embed">
           <Suspense fallback={<Room />}>

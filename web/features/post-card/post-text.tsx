@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 
 import { OnceHydrated } from '#web/features/form/once-hydrated.tsx'
 import { picturedPart } from '#web/features/post-pictures/pictured-part.ts'
@@ -10,16 +10,28 @@ import type { Post } from './post.ts'
 const RestOfText = lazyPart(async () => (await import('./rest-of-text.tsx')).RestOfText)
 
 /** A post's text. Lists carry only the beginning of a long one; the rest is loaded on request. */
-export function PostText({ post, onEnlarge }: { post: Post; onEnlarge: (mediaId: string) => void }) {
+export function PostText({
+  post,
+  onEnlarge,
+  children,
+}: {
+  post: Post
+  onEnlarge: (mediaId: string) => void
+  /** What is attached to it: below the text, but above a poll that ends it and may ask about it. */
+  children: ReactNode
+}) {
   const [whole, setWhole] = useState<string | null>(null)
   const html = withLinksInNewTabs((post.isExcerpt ? whole : null) ?? post.content)
   const wordsRef = useRef<HTMLDivElement>(null)
+  const isPictured = html.includes('<figure data-')
   return (
     <>
-      {html.includes('<figure data-') ? (
+      {isPictured ? (
         <div ref={wordsRef} data-part="pictured" className="mt-4">
           <Suspense>
-            <picturedPart.Screen html={html} media={post.allMedia} onEnlarge={onEnlarge} />
+            <picturedPart.Screen html={html} media={post.allMedia} onEnlarge={onEnlarge}>
+              {!post.isExcerpt && children}
+            </picturedPart.Screen>
           </Suspense>
         </div>
       ) : (
@@ -32,12 +44,13 @@ export function PostText({ post, onEnlarge }: { post: Post; onEnlarge: (mediaId:
         />
       )}
       {post.isExcerpt && (
-        <div className="mt-3 min-h-9">
+        <div className="mt-5 min-h-9">
           <OnceHydrated>
             <RestOfText post={post} wordsRef={wordsRef} isShown={whole !== null} onWhole={setWhole} />
           </OnceHydrated>
         </div>
       )}
+      {(post.isExcerpt || !isPictured) && children}
     </>
   )
 }

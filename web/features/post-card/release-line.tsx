@@ -1,7 +1,8 @@
 import { CalendarClock } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 
 import { openUntilText, opensText } from '#contract/audiences/summary.ts'
+import { useIsHydrated } from '#web/features/form/use-is-hydrated.ts'
 
 import type { Post } from './post.ts'
 
@@ -9,7 +10,7 @@ export type ReleaseLineProps = Pick<Post, 'opensNext' | 'closesNext' | 'publishe
 
 /** "Opens for Buzzed on 3 May", or "Open to everyone until 3 May". */
 export function ReleaseLine({ opensNext, closesNext, publishedAt }: ReleaseLineProps) {
-  const isHydrated = useSyncExternalStore(subscribeToNothing, inBrowser, onServer)
+  const isHydrated = useIsHydrated()
   const [here] = useState(whereabouts)
   const step = opensNext ?? closesNext
   if (!step) return null
@@ -28,7 +29,3 @@ export function ReleaseLine({ opensNext, closesNext, publishedAt }: ReleaseLineP
 function whereabouts() {
   return { now: new Date(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
 }
-
-const subscribeToNothing = () => () => {}
-const inBrowser = () => true
-const onServer = () => false

@@ -22,7 +22,7 @@ export function FileList({ post, onJoin }: FileListProps) {
   const titleId = useId()
   const isOwn = post.files.some(({ downloads }) => downloads !== null)
   return (
-    <section aria-labelledby={titleId} className="mt-5">
+    <section aria-labelledby={titleId} className="mt-7">
       <h4 id={titleId} className="text-sm font-semibold text-ink-soft">
         {texts.title(post.files.length)}
       </h4>

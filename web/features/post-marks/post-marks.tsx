@@ -1,7 +1,5 @@
-import { Suspense } from 'react'
-
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
-import { useIsInBrowser } from '#web/features/shell/use-is-in-browser.ts'
+import { OnceHydrated } from '#web/features/form/once-hydrated.tsx'
 
 import type { MarkedPost } from './marked-post.ts'
 
@@ -10,14 +8,11 @@ const MarkButtons = lazyPart(async () => (await import('./mark-buttons.tsx')).Ma
 
 /** The heart and the bookmark below a post. Keeps their place until it is known what they show. */
 export function PostMarks(props: MarkedPost) {
-  const isInBrowser = useIsInBrowser()
   return (
     <div className="-ms-3 flex min-h-11 items-center gap-1">
-      {isInBrowser && (
-        <Suspense>
-          <MarkButtons {...props} />
-        </Suspense>
-      )}
+      <OnceHydrated>
+        <MarkButtons {...props} />
+      </OnceHydrated>
     </div>
   )
 }

@@ -1,4 +1,6 @@
-import { partsOfText } from '#contract/posts/text-parts.ts'
+import type { ReactNode } from 'react'
+
+import { partsOfText, type TextPart } from '#contract/posts/text-parts.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import type { Playback } from '#web/features/media/sources.ts'
 import { OnceHydrated } from '#web/features/form/once-hydrated.tsx'
@@ -15,14 +17,16 @@ export interface TextWithPicturesProps {
   /** Those that the viewer may see. */
   media: readonly Playback[]
   onEnlarge: (mediaId: string) => void
+  /** What is attached to the post: before a poll at the text's end, which may ask about it. */
+  children?: ReactNode
 }
 
 /** A post's text with the pictures and polls between its words; one that the viewer may not see leaves no gap. */
-export function TextWithPictures({ html, media, onEnlarge }: TextWithPicturesProps) {
+export function TextWithPictures({ html, media, onEnlarge, children }: TextWithPicturesProps) {
   const seen = new Map(
     media.filter(({ kind, state }) => kind === 'image' && state === 'ready').map((one) => [one._id, one]),
   )
-  return partsOfText(html).map((part, index) => {
+  function shown(part: TextPart, index: number) {
     if (part.kind === 'words')
       return (
         <div
@@ -57,7 +61,17 @@ export function TextWithPictures({ html, media, onEnlarge }: TextWithPicturesPro
         )}
       </figure>
     )
-  })
+  }
+
+  const parts = partsOfText(html)
+  const attachedAt = parts.length - (parts.at(-1)?.kind === 'poll' ? 1 : 0)
+  return (
+    <>
+      {parts.slice(0, attachedAt).map(shown)}
+      {children}
+      {parts.slice(attachedAt).map((part) => shown(part, attachedAt))}
+    </>
+  )
 }
 
 function Pictures({

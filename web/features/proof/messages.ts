@@ -12,9 +12,9 @@ export const proofTexts = {
   recoveryCode: 'Recovery code',
   recoveryCodeHelp: 'One of the ten you kept. Each works once.',
   password: 'Your password',
-  mailedCode: 'Code from the mail',
-  mailCode: 'Mail me a code',
-  mailAnother: 'Mail me another code',
+  mailedCode: 'Code from the email',
+  mailCode: 'Email me a code',
+  mailAnother: 'Email me another code',
   confirm: 'Confirm',
   or: 'OR',
   others: {

@@ -1,32 +1,33 @@
 import type { OutputOf } from '#contract/http/route.ts'
-import type { getStreamKey } from '#contract/live/stream-key-routes.ts'
+import type { getStreamKey, StreamFault } from '#contract/live/stream-key-routes.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
+import { Clips } from './clips.tsx'
 import { streamKeyTexts as texts } from './messages.ts'
 
-type Known = OutputOf<typeof getStreamKey>['incoming']
-type Coming = NonNullable<Known>
+type Known = Pick<OutputOf<typeof getStreamKey>, 'incoming' | 'fault'>
+type Coming = NonNullable<Known['incoming']>
 
 const KEYFRAMES_APART_MAX_SECONDS = 4
 const KILOBITS = { least: 500, most: 8000 }
 
 /** What comes in from the software, and what could be better about it. */
-export function Incoming({ incoming }: { incoming: Known }) {
+export function Incoming({ incoming, fault }: Known) {
+  if (fault !== null) return <Fault fault={fault} />
   if (incoming === null)
     return (
       <Banner tone="info" title={texts.nothing}>
         {texts.nothingHelp}
       </Banner>
     )
-  const { isPreview, width, height, keyframeSeconds, hasSound, kilobits } = incoming
+  const { isPreview, width, height, keyframeSeconds, hasSound, kilobits, clipUrl } = incoming
   const facts: [name: string, value: string][] = [
     [texts.picture, texts.size(width, height)],
     [texts.bitrate, texts.megabits(tenths(kilobits / 1000))],
     [texts.keyframes, keyframeSeconds === null ? texts.notKnown : texts.seconds(tenths(keyframeSeconds))],
     [texts.sound, hasSound ? texts.withSound : texts.withoutSound],
   ]
-  const advice = adviceOn(incoming)
   return (
     <div className="flex flex-col gap-4">
       {isPreview ? (
@@ -36,6 +37,7 @@ export function Incoming({ incoming }: { incoming: Known }) {
       ) : (
         <Banner tone="good" title={texts.shown} />
       )}
+      {isPreview && <Clips url={clipUrl} />}
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -44,14 +46,30 @@ export function Incoming({ incoming }: { incoming: Known }) {
           </div>
         ))}
       </dl>
-      {advice.length > 0 && (
-        <Banner tone="warn" title={texts.advice.title}>
-          {advice.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </Banner>
-      )}
+      <Advice incoming={incoming} />
     </div>
+  )
+}
+
+/** Why the software was cut off, and what to change. */
+export function Fault({ fault }: { fault: StreamFault }) {
+  return (
+    <Banner tone="bad" title={texts.faults[fault].title}>
+      {texts.faults[fault].body}
+    </Banner>
+  )
+}
+
+/** What could be better about what comes in. */
+export function Advice({ incoming }: { incoming: Coming }) {
+  const advice = adviceOn(incoming)
+  if (advice.length === 0) return null
+  return (
+    <Banner tone="warn" title={texts.advice.title}>
+      {advice.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </Banner>
   )
 }
 

@@ -1,4 +1,5 @@
 import { formatMoment } from '#contract/dates.ts'
+import type { StreamFault } from '#contract/live/stream-key-routes.ts'
 
 /** The texts about streaming software: where it sends, its key, and what comes in. */
 export const streamKeyTexts = {
@@ -24,9 +25,16 @@ export const streamKeyTexts = {
   replaceBody: 'The key you have stops working at once, and a broadcast that uses it ends.',
   cancel: 'Keep the key',
   nothing: 'Nothing comes in',
-  nothingHelp: 'Start streaming in your software; it appears here within a few seconds.',
+  nothingHelp:
+    'Start streaming in your software; it appears here within a few seconds. If it can’t connect, check that server and key are those shown here.',
+  startsIt:
+    'Start streaming in your software and the session is live: people see you a few seconds later. Its server and key are under “Streaming software”.',
   preview: 'Preview: nobody else sees it',
   previewHelp: 'Your software is connected. It is shown once this session’s waiting room is open.',
+  clips: 'Preview of what your software sends',
+  clipsSoon: 'The picture appears here in a few seconds.',
+  hear: 'Turn sound on',
+  hush: 'Turn sound off',
   shown: 'On air',
   picture: 'Picture',
   size: (width: number, height: number) => `${width} × ${height}`,
@@ -38,6 +46,40 @@ export const streamKeyTexts = {
   sound: 'Sound',
   withSound: 'Coming in',
   withoutSound: 'None',
+  faults: {
+    wrong_key: {
+      title: 'A stream key was refused',
+      body: 'Software on your connection sent a key that isn’t valid. Copy the whole key into it, without spaces. If you no longer have it, make a new one.',
+    },
+    picture_format: {
+      title: 'Set the video encoder to H.264',
+      body: 'Your software sent another format, such as HEVC or AV1, which not every browser plays. In OBS: Settings, Output, Video Encoder.',
+    },
+    picture_colours: {
+      title: 'Set the colour format to NV12',
+      body: 'Your software sent more colours than every browser can show. In OBS: Settings, Advanced, Color Format “NV12”; and Settings, Output, Profile “high”.',
+    },
+    picture_size: {
+      title: 'Make the picture smaller',
+      body: 'It can be 1920 × 1080 at most. In OBS: Settings, Video, Output (Scaled) Resolution.',
+    },
+    sound_format: {
+      title: 'Set the audio encoder to AAC',
+      body: 'Your software sent sound in another format. In OBS: Settings, Output, Audio Encoder.',
+    },
+    too_much: {
+      title: 'Lower the bitrate',
+      body: 'Your software sent more than 16 Mbit/s and was cut off. Set it to 4 to 6 Mbit/s; in OBS: Settings, Output, Video Bitrate, 4000 to 6000 Kbps.',
+    },
+    clock: {
+      title: 'Start the stream again',
+      body: 'Your software sent faster than time passes and was cut off. If it plays a file, set it to play at normal speed.',
+    },
+    restarts: {
+      title: 'Your software keeps starting over',
+      body: 'It changed its settings or its clock more than ten times in a minute and was cut off. Stop the stream, wait a moment and start it again.',
+    },
+  } satisfies Record<StreamFault, { title: string; body: string }>,
   advice: {
     title: 'Your software could do better',
     keyframes: (value: string) =>

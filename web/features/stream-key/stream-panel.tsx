@@ -39,11 +39,11 @@ export function StreamPanel() {
     ) : (
       <SkeletonList shape="row" label={texts.loading} />
     )
-  const { server, createdAt, incoming } = known.data
+  const { server, createdAt, incoming, fault } = known.data
   if (server === null) return <Banner tone="warn">{texts.notTaken}</Banner>
   return (
     <div className="flex flex-col gap-6">
-      <Incoming incoming={incoming} />
+      <Incoming {...{ incoming, fault }} />
       <CopyField url={server} texts={{ ...copying, label: texts.server }} />
       {key === null ? (
         <div className="flex flex-col items-start gap-3">

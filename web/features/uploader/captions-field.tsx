@@ -74,7 +74,7 @@ export function CaptionsField({ medium, onChanged }: { medium: Medium; onChanged
       <div className="flex flex-wrap items-end gap-2">
         <Select
           label={texts.title}
-          className="w-44"
+          className="w-fit max-w-full min-w-44"
           value={language}
           options={LANGUAGES.map((code) => ({ value: code, label: nameOf(code) }))}
           onChange={(event) => setLanguage(event.target.value)}

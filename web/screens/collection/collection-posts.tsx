@@ -8,6 +8,8 @@ import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
 import type { Collection } from '#web/features/collections/collection.ts'
 import { collectionTexts as texts } from '#web/features/collections/messages.ts'
 import { PostCard } from '#web/features/post-card/post-card.tsx'
+import type { Post } from '#web/features/post-card/post.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -69,7 +71,13 @@ export function CollectionPosts({
             {description}
           </p>
         )}
-        <p className="mt-4 text-sm text-ink-faint">{texts.postCount(postCount)}</p>
+        <p className="mt-5 flex items-center gap-3 text-sm text-ink-faint">
+          <Avatar name={creator.pageName} handle={creator.pageHandle} src={creator.profileImage} size={32} />
+          <Link to={`/${creator.pageHandle}`} className="truncate font-semibold text-ink hover:underline">
+            {creator.pageName}
+          </Link>
+          <span className="shrink-0">{texts.postCount(postCount)}</span>
+        </p>
         {isOwner && (
           <div className="mt-5 flex flex-wrap gap-3">
             <Button size="small" icon={<Pencil />} onClick={() => setIsEditing(true)}>
@@ -95,6 +103,16 @@ export function CollectionPosts({
       )}
     </>
   )
+}
+
+const PARAGRAPH = { begin: '<p>', end: '</p>' }
+
+/** The first paragraph of a long text: the parts of a set should be in sight together. The rest is read on request. */
+function beginningOf(post: Post): Post {
+  const content = post.content.trimEnd()
+  const end = content.indexOf(PARAGRAPH.end) + PARAGRAPH.end.length
+  const isLong = content.startsWith(PARAGRAPH.begin) && end < content.length
+  return isLong && !post.locked ? { ...post, content: content.slice(0, end), isExcerpt: true } : post
 }
 
 function Posts({
@@ -123,10 +141,10 @@ function Posts({
     )
   return (
     <>
-      <ol className="divide-y divide-line">
+      <ol className="post-list in-order own-posts">
         {list.rows.map((post) => (
-          <li key={post._id} className="py-8">
-            <PostCard post={post} isViewerKnown={isViewerKnown && !list.isPlaceholderData} />
+          <li key={post._id}>
+            <PostCard post={beginningOf(post)} isViewerKnown={isViewerKnown && !list.isPlaceholderData} />
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import { Feather, Pencil } from 'lucide-react'
+import { ArrowUpRight, Feather, Pencil } from 'lucide-react'
 
 import { getPageAbout } from '#contract/creators/routes.ts'
 import { useQuery } from '#web/api/use-query.ts'
@@ -82,19 +82,23 @@ function Told({
         </p>
       )}
       {links.length > 0 && (
-        <ul aria-label={texts.links} className="mt-6 flex flex-col items-start gap-1">
+        <ul aria-label={texts.links} className="mt-8 max-w-reading divide-y divide-line border-y border-line">
           {links.map((link) => (
-            <li key={link} className="max-w-full">
+            <li key={link}>
               <a
                 href={link}
                 target="_blank"
                 rel="me noopener nofollow ugc"
-                className="inline-flex min-h-11 max-w-full items-center gap-2 font-medium text-brand underline-offset-3 hover:underline"
+                className="group flex min-h-13 items-center justify-between gap-4 font-medium text-ink"
               >
-                <span dir="ltr" className="truncate">
+                <span dir="ltr" className="truncate underline-offset-3 group-hover:underline">
                   {shownLink(link)}
                 </span>
                 <span className="sr-only">{texts.opensNewTab}</span>
+                <ArrowUpRight
+                  aria-hidden="true"
+                  className="size-4.5 shrink-0 text-ink-faint rtl:-scale-x-100"
+                />
               </a>
             </li>
           ))}

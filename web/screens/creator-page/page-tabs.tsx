@@ -10,8 +10,8 @@ const texts = creatorPageTexts.tabs
 export function PageTabs({ creator, shown }: { creator: Creator; shown: PageTab }) {
   return (
     <nav aria-label={texts.label} className="mt-6 border-b border-line">
-      {/* More parts than a phone is wide: they scroll, as tabs do. */}
-      <ul className="-mb-px flex gap-x-6 overflow-x-auto [scrollbar-width:none]">
+      {/* More parts than a phone is wide: they scroll, from the one that is shown. */}
+      <ul className="page-tabs max-sm:fading-end -mb-px flex overflow-x-auto [scrollbar-width:none]">
         {PAGE_TABS.map(
           (tab) =>
             isShown(creator, tab) && (

@@ -6,7 +6,7 @@ import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { PostCard } from '#web/features/post-card/post-card.tsx'
 import type { Post } from '#web/features/post-card/post.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
-import { useIsInBrowser } from '#web/features/shell/use-is-in-browser.ts'
+import { OnceHydrated } from '#web/features/form/once-hydrated.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
@@ -56,17 +56,11 @@ export function PostsSection({
   const posts = list.rows ?? []
   const firstNew = useFocusOnAppended(posts.length)
   const isOwner = creator.isCurrentUser
-  const isInBrowser = useIsInBrowser()
 
   return (
     <section aria-labelledby="posts-heading" className="min-w-0">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2
-          id="posts-heading"
-          ref={headingRef}
-          tabIndex={-1}
-          className="min-w-0 font-display text-xl wrap-break-word"
-        >
+      <div className="posts-head">
+        <h2 id="posts-heading" ref={headingRef} tabIndex={-1}>
           {texts.title(creator.pageName)}
         </h2>
         {isOwner && posts.length > 0 && (
@@ -75,12 +69,10 @@ export function PostsSection({
           </Button>
         )}
         {posts.length > 0 && (
-          <div className="min-h-11 w-full sm:w-60">
-            {isInBrowser && (
-              <Suspense>
-                <PageSearch pageHandle={pageHandle} pageName={creator.pageName} />
-              </Suspense>
-            )}
+          <div className="posts-search">
+            <OnceHydrated>
+              <PageSearch pageHandle={pageHandle} pageName={creator.pageName} />
+            </OnceHydrated>
           </div>
         )}
       </div>
@@ -106,14 +98,9 @@ export function PostsSection({
         )
       ) : (
         <>
-          <ul className="divide-y divide-line">
+          <ul className="post-list own-posts">
             {posts.map((post, index) => (
-              <li
-                key={post._id}
-                tabIndex={-1}
-                ref={index === firstNew.index ? firstNew.ref : undefined}
-                className="py-10 first:pt-6"
-              >
+              <li key={post._id} tabIndex={-1} ref={index === firstNew.index ? firstNew.ref : undefined}>
                 <PostCard
                   post={post}
                   onJoin={onJoin}

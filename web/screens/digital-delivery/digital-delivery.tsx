@@ -41,7 +41,7 @@ function When() {
   return (
     <p>
       As soon as your payment is confirmed, usually within seconds. If the confirmation from the payment
-      provider is late, we ask for it ourselves, every 15 minutes until it arrives. A mail with your receipt
+      provider is late, we ask for it ourselves, every 15 minutes until it arrives. An email with your receipt
       follows.
     </p>
   )

@@ -45,9 +45,9 @@ export function PostList({ list, isEndless = false, loadingLabel, none }: PostLi
 
   return (
     <>
-      <ul ref={listRef} className="divide-y divide-line border-line">
+      <ul ref={listRef} className="post-list">
         {posts.map((post) => (
-          <li key={post._id} className="py-10 first:pt-0">
+          <li key={post._id}>
             <PostCard post={post} isViewerKnown={isViewerKnown} />
           </li>
         ))}

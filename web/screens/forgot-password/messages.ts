@@ -1,7 +1,7 @@
 /** The texts of the page for a forgotten password, besides the server's answers. */
 export const forgotPasswordTexts = {
   title: 'Forgot your password?',
-  subtitle: "We'll mail you a link to choose a new one.",
+  subtitle: "We'll email you a link to choose a new one.",
   email: 'Email',
   send: 'Send the link',
   remembered: 'Remembered it?',

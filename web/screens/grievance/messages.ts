@@ -20,7 +20,8 @@ export const grievanceTexts = {
   send: 'Send',
   sent: {
     title: (number: string) => `We have your grievance ${number}`,
-    body: (moment: string) => `You get our answer by ${moment}. We have also mailed you a link to this page.`,
+    body: (moment: string) =>
+      `You get our answer by ${moment}. We have also emailed you a link to this page.`,
     see: 'See where it stands',
   },
   status: {

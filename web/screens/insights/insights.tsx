@@ -69,7 +69,7 @@ function Loaded({ pageHandle }: { pageHandle: string }) {
             <Select
               label={texts.range.label}
               isLabelHidden
-              className="w-44"
+              className="w-fit max-w-full min-w-44"
               value={name}
               options={RANGES.map((value) => ({ value, label: texts.range[value] }))}
               onChange={({ target }) => setName(RANGES.find((known) => known === target.value) ?? 'month')}

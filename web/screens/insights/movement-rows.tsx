@@ -35,7 +35,7 @@ export function MovementRows({ range, currency }: { range: Days; currency: Curre
         <Select
           label={texts.label}
           isLabelHidden
-          className="w-36"
+          className="w-fit max-w-full min-w-36"
           value={kind ?? ''}
           options={[
             { value: '', label: texts.all },

@@ -36,9 +36,9 @@ export function MarkedList({ mark }: { mark: 'saved' | 'liked' }) {
     )
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul className="post-list">
         {list.rows.map(({ _id, post }) => (
-          <li key={_id} className="py-8 first:pt-0">
+          <li key={_id}>
             <PostCard post={post} isViewerKnown />
           </li>
         ))}

@@ -9,6 +9,7 @@ import { call } from '#web/api/call.ts'
 import { forgetDraft, keepDraft, readDraft } from '#web/features/channel/drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -28,6 +29,9 @@ export function AskForm({ session }: { session: LiveSession }) {
   const [problem, setProblem] = useState<string | null>(null)
   // The same question sent twice, because an answer was lost, is asked once.
   const [clientKey, setClientKey] = useState(() => crypto.randomUUID())
+  const [isHere, setIsHere] = useState(false)
+  // Until somebody wants to ask, the questions of others have the room.
+  const isOpen = isHere || body !== '' || isAnonymous
   const isFine = body.trim() !== '' && body.trim().length <= QUESTION_MAX_LENGTH
 
   async function ask(event: SubmitEvent<HTMLFormElement>) {
@@ -58,8 +62,9 @@ export function AskForm({ session }: { session: LiveSession }) {
         label={texts.label}
         isLabelHidden
         placeholder={texts.placeholder}
-        rows={2}
-        characterLimit={QUESTION_MAX_LENGTH}
+        rows={isOpen ? 2 : 1}
+        {...(isOpen && { characterLimit: QUESTION_MAX_LENGTH })}
+        onFocus={() => setIsHere(true)}
         value={body}
         error={problem}
         onChange={({ target }) => {
@@ -68,7 +73,12 @@ export function AskForm({ session }: { session: LiveSession }) {
           setProblem(null)
         }}
       />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div
+        className={classNames(
+          'flex-wrap items-center justify-between gap-x-4 gap-y-2',
+          isOpen ? 'flex' : 'hidden',
+        )}
+      >
         {session.anonymousAllowed ? (
           <Checkbox
             label={texts.anonymous}

@@ -45,7 +45,7 @@ export function LiveChat({
       }
       empty={
         <EmptyState icon={<MessagesSquare />} title={texts.emptyTitle} className="border-none">
-          {isUnderWay(state) ? texts.empty : texts.emptyOver}
+          {isUnderWay(state) ? channel?.mayWrite === true && texts.empty : texts.emptyOver}
         </EmptyState>
       }
       renderInstead={({ whyNot }) =>

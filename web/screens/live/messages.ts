@@ -66,7 +66,10 @@ export const liveTexts = {
   },
   waiting: {
     title: 'Waiting room',
-    body: 'You can already ask questions and vote for the ones you’d like answered.',
+    questions: 'You can already ask questions and vote for the ones you’d like answered.',
+    chat: 'It starts soon. The chat is open already.',
+    soon: 'It starts soon.',
+    rules: 'It starts soon. Read and accept the community rules first; then you can ask and chat.',
   },
   over: {
     cancelled: 'This session was cancelled.',

@@ -14,6 +14,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { AskForm } from './ask-form.tsx'
+import { ChatRules } from './chat-rules.tsx'
 import { keepQuestion } from './known-questions.ts'
 import { liveTexts } from './messages.ts'
 import { QuestionActs, ReportButton, WithdrawButton } from './question-acts.tsx'
@@ -29,12 +30,21 @@ interface QuestionListProps {
   mayAsk: boolean
   /** And why not. */
   whyNot: WhyNot | null
+  /** The rules to accept stand beside the questions already. */
+  areRulesBeside: boolean
   /** Its reader answers, declines and takes. */
   isDesk: boolean
 }
 
 /** The questions of a session: those that wait, those answered, and a field to ask one. */
-export function QuestionList({ session, pageName, mayAsk, whyNot, isDesk }: QuestionListProps) {
+export function QuestionList({
+  session,
+  pageName,
+  mayAsk,
+  whyNot,
+  areRulesBeside,
+  isDesk,
+}: QuestionListProps) {
   const client = useQueryClient()
   const { _id: id, state, questions: setting, asked, unshown } = session
   const waiting = useQuestions(id, 'waiting')
@@ -104,9 +114,14 @@ export function QuestionList({ session, pageName, mayAsk, whyNot, isDesk }: Ques
   return (
     <div className="flex flex-col gap-6">
       {isOpen && setting !== 'off' && mayAsk && !session.isOwner && <AskForm session={session} />}
-      {isOpen && setting !== 'off' && whyNot === 'rules' && (
-        <p className="rounded-card bg-wash px-4 py-3 text-base text-ink-soft">{texts.rulesFirst}</p>
-      )}
+      {isOpen &&
+        setting !== 'off' &&
+        whyNot === 'rules' &&
+        (areRulesBeside && state === 'open' ? null : areRulesBeside ? (
+          <p className="rounded-card bg-wash px-4 py-3 text-base text-ink-soft">{texts.rulesFirst}</p>
+        ) : (
+          <ChatRules pageHandle={session.pageHandle} pageName={pageName} />
+        ))}
       <p aria-live="polite" className="sr-only">
         {taken ? texts.newNow(taken.body) : ''}
       </p>

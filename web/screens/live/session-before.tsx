@@ -13,7 +13,15 @@ import { AccessEar, useOpening, useServerTime } from './use-session.ts'
 const texts = liveTexts.before
 
 /** A session that hasn't opened, or that isn't open to the viewer: when it is, and what to do until then. */
-export function SessionBefore({ session, acts }: { session: LiveSession; acts?: ReactNode }) {
+export function SessionBefore({
+  session,
+  pageName,
+  acts,
+}: {
+  session: LiveSession
+  pageName: string | null
+  acts?: ReactNode
+}) {
   const isMember = useViewer() === 'member'
   const isLocked = session.door === 'locked'
   useOpening(session)
@@ -21,7 +29,7 @@ export function SessionBefore({ session, acts }: { session: LiveSession; acts?: 
     <div className="mx-auto grid min-h-[70dvh] w-full max-w-reading place-items-center px-4 py-12 sm:px-6">
       {isMember && isLocked && <AccessEar />}
       <div className="flex w-full flex-col items-center gap-8 text-center">
-        <SessionTitle session={session} isLarge />
+        <SessionTitle {...{ session, pageName }} isLarge />
         {session.state === 'scheduled' && <Countdown session={session} />}
         {session.text !== '' && (
           <p
@@ -44,7 +52,8 @@ export function SessionBefore({ session, acts }: { session: LiveSession; acts?: 
             </div>
           )
         )}
-        {acts}
+        {/* Its dialogs are read from the start. */}
+        {Boolean(acts) && <div className="text-start">{acts}</div>}
       </div>
     </div>
   )

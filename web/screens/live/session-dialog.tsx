@@ -77,6 +77,8 @@ function SessionForm({
     () => initial(session, now),
     onSaving,
   )
+  // While a date is being typed it is none.
+  const [startsAtFirst] = useState(() => localInput(values.startsAt))
   const [clientKey] = useState(() => crypto.randomUUID())
   const plans = useQuery(getCreatorPlans, { pageHandle }).data ?? []
   const isSoftwareTaken = typeof useQuery(getStreamKey, {}).data?.server === 'string'
@@ -123,7 +125,7 @@ function SessionForm({
         help={texts.startsHelp(zoneName())}
         aria-required
         disabled={session?.state === 'live'}
-        defaultValue={localInput(values.startsAt)}
+        defaultValue={startsAtFirst}
         min={localInput(now)}
         error={errors['startsAt'] ?? null}
         onChange={({ target }) => set({ startsAt: momentOfInput(target.value) ?? '' })}

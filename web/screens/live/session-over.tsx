@@ -9,11 +9,11 @@ import { SessionTitle } from './session-title.tsx'
 const texts = liveTexts.over
 
 /** A session that didn't take place. */
-export function SessionOver({ session }: { session: LiveSession }) {
+export function SessionOver({ session, pageName }: { session: LiveSession; pageName: string | null }) {
   return (
     <div className="mx-auto grid min-h-[70dvh] w-full max-w-reading place-items-center px-4 py-12 sm:px-6">
       <div className="flex flex-col items-center gap-8 text-center">
-        <SessionTitle session={session} isLarge />
+        <SessionTitle {...{ session, pageName }} isLarge />
         <p className="text-lg text-ink-soft">
           {session.state === 'cancelled' ? texts.cancelled : texts.missed}
         </p>

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 
 import { getChannel } from '#contract/channels/routes.ts'
 import { formatDay } from '#contract/dates.ts'
+import type { OutputOf } from '#contract/http/route.ts'
 import type { LiveSession } from '#contract/live/live-session.ts'
 import { getLiveSession } from '#contract/live/routes.ts'
 import { answerableUntil, isUnderWay } from '#contract/live/rules.ts'
@@ -24,6 +25,12 @@ const LivePlayer = lazyPart(async () => (await import('#web/features/live-video/
 
 const BroadcastPanel = lazyPart(
   async () => (await import('#web/features/broadcast/broadcast-panel.tsx')).BroadcastPanel,
+)
+
+type Writing = Pick<OutputOf<typeof getChannel>, 'mayWrite' | 'whyNot'>
+
+const SoftwareStatus = lazyPart(
+  async () => (await import('#web/features/stream-key/software-status.tsx')).SoftwareStatus,
 )
 
 const WIDE = '(width >= 64rem)'
@@ -50,12 +57,16 @@ export function SessionRoom({ session, pageName, isDesk, isStudio, controls }: S
   const beside: Part = chosen === 'polls' ? 'polls' : 'chat'
   const part = isWide ? beside : chosen
   const picture = pictureOf({ session, pageName, isStudio })
+  const whyNot = channel?.whyNot ?? null
   const questions = (
-    <QuestionList
-      {...{ session, pageName, isDesk }}
-      mayAsk={channel?.mayWrite === true}
-      whyNot={channel?.whyNot ?? null}
-    />
+    <>
+      <Notes {...{ session, isDesk, text, channel }} />
+      <QuestionList
+        {...{ session, pageName, isDesk, whyNot }}
+        mayAsk={channel?.mayWrite === true}
+        areRulesBeside={isWide && beside === 'chat'}
+      />
+    </>
   )
 
   return (
@@ -68,7 +79,11 @@ export function SessionRoom({ session, pageName, isDesk, isStudio, controls }: S
             picture !== null && !isWide ? 'gap-y-1 pt-1 pb-2' : 'gap-y-3 pt-2 pb-4',
           )}
         >
-          <SessionTitle session={session} isShort={picture !== null && !isWide} />
+          <SessionTitle
+            session={session}
+            pageName={isStudio ? null : pageName}
+            isShort={picture !== null && !isWide}
+          />
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
             {isUnderWay(state) && present > 0 && (
               <p className="text-sm text-ink-soft">{texts.present(present)}</p>
@@ -78,10 +93,7 @@ export function SessionRoom({ session, pageName, isDesk, isStudio, controls }: S
           </div>
         </header>
         {isWide ? (
-          <Scrolled>
-            <Notes session={session} isDesk={isDesk} text={text} />
-            {questions}
-          </Scrolled>
+          <Scrolled>{questions}</Scrolled>
         ) : (
           <>
             <PartTabs parts={['questions', 'chat', 'polls']} value={part} onChange={setChosen} />
@@ -89,14 +101,7 @@ export function SessionRoom({ session, pageName, isDesk, isStudio, controls }: S
               <LiveChat {...{ session, pageName }} onClosed={() => void refresh(client, [getLiveSession])} />
             ) : (
               <Scrolled>
-                {part === 'questions' ? (
-                  <>
-                    <Notes session={session} isDesk={isDesk} text={text} />
-                    {questions}
-                  </>
-                ) : (
-                  <LivePolls liveSessionId={session._id} />
-                )}
+                {part === 'questions' ? questions : <LivePolls liveSessionId={session._id} />}
               </Scrolled>
             )}
           </>
@@ -135,17 +140,33 @@ function pictureOf({
         <BroadcastPanel session={session} />
       </Suspense>
     )
-  if (state !== 'live' && state !== 'ended') return null
+  const isFromSoftware = isStudio && video === 'rtmp' && isUnderWay(state)
+  const isShown = state === 'live' || state === 'ended'
+  if (!isShown && !isFromSoftware) return null
   return (
     <Suspense>
-      <LivePlayer key={state} {...{ liveSessionId, title, pageName, isOnAir }} isOver={state === 'ended'} />
+      {isShown && (
+        <LivePlayer key={state} {...{ liveSessionId, title, pageName, isOnAir }} isOver={state === 'ended'} />
+      )}
+      {isFromSoftware && <SoftwareStatus isLive={isShown} />}
     </Suspense>
   )
 }
 
 /** What stands above the questions: what it is about, that it waits, or what is left of it. */
-function Notes({ session, isDesk, text }: { session: LiveSession; isDesk: boolean; text: string }) {
+function Notes({
+  session,
+  isDesk,
+  text,
+  channel,
+}: {
+  session: LiveSession
+  isDesk: boolean
+  text: string
+  channel: Writing | undefined
+}) {
   const { state, endedAt, replayPath, settings } = session
+  const isWaiting = state === 'open' && !isDesk && channel !== undefined
   return (
     <div className="mb-6 flex flex-col gap-4 empty:hidden">
       {text !== '' && (
@@ -153,10 +174,10 @@ function Notes({ session, isDesk, text }: { session: LiveSession; isDesk: boolea
           {text}
         </p>
       )}
-      {state === 'open' && !isDesk && (
+      {isWaiting && (
         <div className="rounded-card bg-wash px-4 py-3">
           <p className="font-semibold">{texts.waiting.title}</p>
-          <p className="mt-0.5 text-base text-ink-soft">{texts.waiting.body}</p>
+          <p className="mt-0.5 text-base text-ink-soft">{whileWaiting(session, channel)}</p>
         </div>
       )}
       {state === 'ended' && (replayPath !== null || settings) && (
@@ -189,6 +210,13 @@ function Notes({ session, isDesk, text }: { session: LiveSession; isDesk: boolea
       )}
     </div>
   )
+}
+
+/** What a viewer can do until it starts. */
+function whileWaiting({ questions }: LiveSession, { mayWrite, whyNot }: Writing): string {
+  if (whyNot === 'rules') return texts.waiting.rules
+  if (!mayWrite) return texts.waiting.soon
+  return questions === 'off' ? texts.waiting.chat : texts.waiting.questions
 }
 
 function Figure({ label, value }: { label: string; value: number }) {

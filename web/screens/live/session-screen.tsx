@@ -69,8 +69,10 @@ function Shown({
       </Button>
     )
   )
-  if (state === 'cancelled' || state === 'missed') return <SessionOver session={session} />
-  if (door === 'locked' || state === 'scheduled') return <SessionBefore session={session} acts={controls} />
+  const host = isStudio ? null : pageName
+  if (state === 'cancelled' || state === 'missed') return <SessionOver session={session} pageName={host} />
+  if (door === 'locked' || state === 'scheduled')
+    return <SessionBefore session={session} pageName={host} acts={controls} />
   return (
     <SessionRoom
       {...{ session, pageName, isStudio, controls }}

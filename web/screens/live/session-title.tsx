@@ -10,10 +10,13 @@ import { liveTexts } from './messages.ts'
 /** What a session is called, when it is, and what it is at the moment. */
 export function SessionTitle({
   session,
+  pageName,
   isLarge = false,
   isShort = false,
 }: {
   session: LiveSession
+  /** Whose it is, where that isn't the reader. */
+  pageName?: string | null
   isLarge?: boolean
   /** There is little room: a picture stands above it. */
   isShort?: boolean
@@ -32,7 +35,7 @@ export function SessionTitle({
     <div className={classNames('flex min-w-0 flex-col gap-2', isLarge && 'items-center gap-3')}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-faint">
         <Link to={liveListPath(pageHandle)} className="inline-flex min-h-11 items-center hover:underline">
-          {liveTexts.list.title}
+          {pageName == null ? liveTexts.list.title : liveTexts.list.titleOf(pageName)}
         </Link>
         <StateBadge state={state} />
       </p>

@@ -12,7 +12,7 @@ export const loginTexts = {
   email: 'Email',
   password: 'Password',
   forgotPassword: 'Forgot your password?',
-  activationSent: `Follow the link in the mail, then ${slot('button', 'log in')}.`,
+  activationSent: `Follow the link in the email, then ${slot('button', 'log in')}.`,
   activate: 'Activate',
   send: 'Login',
 } as const

@@ -79,7 +79,11 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: (id: string) =>
             <span dir="auto" className="min-w-0 font-semibold wrap-anywhere">
               {name}
             </span>
-            {state !== 'active' && <Badge tone={STATE_TONES[state]}>{texts.state[state]}</Badge>}
+            {state !== 'active' && (
+              <Badge tone={STATE_TONES[state]} className="h-auto! min-h-6 [&>span]:whitespace-normal">
+                {texts.state[state]}
+              </Badge>
+            )}
           </span>
           <span className="mt-0.5 flex flex-wrap gap-x-2 text-sm text-ink-faint">
             <span className="text-ink-soft">{plan.name}</span>
@@ -91,7 +95,7 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: (id: string) =>
             <span className="max-sm:hidden">{texts.since(formatDay(since))}</span>
           </span>
         </span>
-        <span className="shrink-0 text-end tabular-nums">
+        <span className="max-w-2/5 shrink-0 text-end tabular-nums">
           <span className="block font-semibold">{formatDollars(total, plan.currency)}</span>
           <span className="block text-sm text-ink-faint">{texts.months(months)}</span>
         </span>

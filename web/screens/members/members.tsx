@@ -101,7 +101,7 @@ function List({ pageHandle }: { pageHandle: string }) {
           <Select
             label={texts.plan.label}
             isLabelHidden
-            className="sm:w-52"
+            className="sm:w-fit sm:min-w-52"
             value={planId}
             options={[
               { value: '', label: texts.plan.all },

@@ -85,17 +85,17 @@ export const membersTexts = {
     question: (name: string) => `End the membership of ${name}?`,
     refundQuestion: (name: string) => `End the membership of ${name} and refund them?`,
     body: (plan: string, day: string) =>
-      `${plan} is not renewed. They keep access until ${day} and get a mail about it. They may join again unless you block them.`,
+      `${plan} is not renewed. They keep access until ${day} and get an email about it. They may join again unless you block them.`,
     graceBody: (plan: string) =>
-      `${plan} is not renewed. Their last payment failed, so access ends at once. They get a mail about it, and may join again unless you block them.`,
+      `${plan} is not renewed. Their last payment failed, so access ends at once. They get an email about it, and may join again unless you block them.`,
     pausedBody: (plan: string) =>
-      `${plan} is paused and will be over at once. They get a mail about it, and may join again unless you block them.`,
+      `${plan} is paused and will be over at once. They get an email about it, and may join again unless you block them.`,
     refundBody: (amount: string) =>
-      `${amount} goes back to them out of your balance. Their access ends once that money is on its way, which can’t be taken back. They get a mail about it.`,
+      `${amount} goes back to them out of your balance. Their access ends once that money is on its way, which can’t be taken back. They get an email about it.`,
     confirm: 'End membership',
     refundConfirm: (amount: string) => `End and refund ${amount}`,
     keep: 'Keep',
-    done: 'The membership will not be renewed, and your member gets a mail about it.',
+    done: 'The membership will not be renewed, and your member gets an email about it.',
     doneRefunded: 'The membership will not be renewed, and the refund is on its way.',
   },
 } as const

@@ -39,7 +39,7 @@ export function ModerationScreen() {
             <Select
               label={texts.page}
               isLabelHidden
-              className="w-full sm:w-56"
+              className="w-full sm:w-fit sm:min-w-56"
               value={page.pageHandle}
               options={pages.data.map(({ pageHandle, pageName }) => ({ value: pageHandle, label: pageName }))}
               onChange={({ target }) => setChosen(target.value)}

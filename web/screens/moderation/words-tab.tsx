@@ -126,7 +126,7 @@ function NewWord({
       />
       <Select
         label={texts.act}
-        className="sm:w-52"
+        className="sm:w-fit sm:min-w-52"
         value={act}
         options={WORD_ACTS.map((value) => ({ value, label: texts.acts[value] }))}
         onChange={({ target }) => setAct(WORD_ACTS.find((known) => known === target.value) ?? act)}

@@ -120,7 +120,7 @@ export const payoutTexts = {
   },
   details: {
     title: 'Where you are paid',
-    intro: `We use these details only to pay you. To keep you safe, we mail you when they change, and nothing is sent to new details for ${DETAILS_HOLD_DAYS} days.`,
+    intro: `We use these details only to pay you. To keep you safe, we email you when they change, and nothing is sent to new details for ${DETAILS_HOLD_DAYS} days.`,
     save: 'Save details',
     method: 'How',
     fields: {
@@ -181,9 +181,9 @@ export const payoutTexts = {
     declineBody: 'They keep the membership and will see your note.',
     amount: 'Amount',
     note: 'Note to your supporter',
-    noteHelp: "Optional. They'll see it in the mail.",
+    noteHelp: "Optional. They'll see it in the email.",
     reason: 'Reason',
-    reasonHelp: 'Your supporter will see it in the mail.',
+    reasonHelp: 'Your supporter will see it in the email.',
     give: (name: string) => `Give money back${readAloud(` ${name}`)}`,
     /** The status of a payment's newest refund; `amount` is the money it returns. */
     states: {

@@ -4,6 +4,7 @@ import { Comments } from '#web/features/comments/comments.tsx'
 import { commentIn } from '#contract/posts/comment-address.ts'
 import { commentTexts } from '#web/features/comments/messages.ts'
 import type { Post } from '#web/features/post-card/post.ts'
+import { whenNear } from '#web/ui/when-near.ts'
 import { useLocation } from '#web/routing/location.ts'
 
 /** How far below the screen comments begin to load, in CSS pixels. */
@@ -24,12 +25,7 @@ export function CommentsSection({ post }: { post: Post }) {
 
   useEffect(() => {
     if (isNear || !section.current) return undefined
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setHasComeNear(true),
-      { rootMargin: `${AHEAD_PX}px` },
-    )
-    observer.observe(section.current)
-    return () => observer.disconnect()
+    return whenNear(section.current, () => setHasComeNear(true), AHEAD_PX)
   }, [isNear])
 
   return (

@@ -41,9 +41,9 @@ function Way({ to, label, isNext }: { to: NonNullable<Neighbour>; label: string;
         <Arrow aria-hidden="true" className="size-4 rtl:-scale-x-100" />
         {label}
       </span>
-      <span dir="auto" className="line-clamp-2 w-full font-semibold text-ink wrap-break-word">
+      <p dir="auto" className="line-clamp-2 w-full font-semibold text-ink wrap-break-word">
         {to.title ?? postCardTexts.ofDay(formatDay(to.publishedAt))}
-      </span>
+      </p>
     </Link>
   )
 }

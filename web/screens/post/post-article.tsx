@@ -14,7 +14,7 @@ import { PostMarks } from '#web/features/post-marks/post-marks.tsx'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { ShareActions } from '#web/features/share/share-actions.tsx'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
-import { useIsInBrowser } from '#web/features/shell/use-is-in-browser.ts'
+import { OnceHydrated } from '#web/features/form/once-hydrated.tsx'
 import { usePageConfig } from '#web/page-data.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -47,7 +47,6 @@ export function PostArticle({
 }: PostArticleProps) {
   const { publicUrl } = usePageConfig()
   const isSignedIn = useToken() !== null
-  const isInBrowser = useIsInBrowser()
   const [joiningId, setJoiningId] = useState<string | null>(null)
   const { pageHandle, pageName, profileImage } = post.creatorId
   const isOwner = creator.isCurrentUser
@@ -84,6 +83,12 @@ export function PostArticle({
                 </Link>
                 <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-faint">
                   <TimeAgo moment={post.publishedAt} />
+                  {post.plan && !post.locked && !isOwner && (
+                    <>
+                      <span aria-hidden="true">·</span>
+                      <span>{postCardTexts.openFor(post.plan.name)}</span>
+                    </>
+                  )}
                   {post.editedAt !== null && (
                     <>
                       <span aria-hidden="true">·</span>
@@ -115,15 +120,15 @@ export function PostArticle({
         </footer>
       </article>
       <InCollections collections={collections} />
-      {isInBrowser && isViewerKnown && isOffered && (
-        <Suspense>
+      {isViewerKnown && isOffered && (
+        <OnceHydrated>
           <MoreFromPage {...{ creator, isSignedIn }} hasPlans={post.hasPlans && !post.locked} />
-        </Suspense>
+        </OnceHydrated>
       )}
-      {isInBrowser && isViewerKnown && !post.locked && (
-        <Suspense>
+      {isViewerKnown && !post.locked && (
+        <OnceHydrated>
           <CommentsSection post={post} />
-        </Suspense>
+        </OnceHydrated>
       )}
       <Neighbours previous={previous} next={next} />
       {isSignedIn && isViewerKnown && post.locked && (

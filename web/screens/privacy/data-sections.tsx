@@ -12,12 +12,12 @@ function Collected() {
       <p>What you give us:</p>
       <ul>
         <li>
-          <strong>Your account:</strong> name, username, e-mail address and password; a country and a picture
+          <strong>Your account:</strong> name, username, email address and password; a country and a picture
           if you add them; that you confirmed your age. Of the password we keep only a hash, from which it
           cannot be recovered.
         </li>
         <li>
-          <strong>Signing in with Google:</strong> your name, e-mail address, picture and the number by which
+          <strong>Signing in with Google:</strong> your name, email address, picture and the number by which
           Google knows you. We never see your Google password.
         </li>
         <li>
@@ -84,7 +84,7 @@ function Sharing() {
         </li>
         <li>
           <strong>With the creator you support:</strong> your name, your plan, and what you paid and when. Not
-          your e-mail address.
+          your email address.
         </li>
         <li>
           <strong>With those who work for us:</strong> the companies named under “Third parties”, as far as

@@ -57,7 +57,7 @@ function ThirdParties() {
     <>
       <ul>
         <li>
-          <strong>Razorpay</strong> takes payments. It learns your name, e-mail address and how you pay, and
+          <strong>Razorpay</strong> takes payments. It learns your name, email address and how you pay, and
           keeps them under its own privacy policy.
         </li>
         <li>

@@ -68,7 +68,7 @@ function Asking() {
         <OperatorEmail subject="Refund request" /> from the address of your account, and tell us:
       </p>
       <ul>
-        <li>the receipt number, which is in the mail you got when you joined;</li>
+        <li>the receipt number, which is in the email you got when you joined;</li>
         <li>the name of the creator and of the plan;</li>
         <li>why you are asking.</li>
       </ul>
@@ -80,7 +80,7 @@ function After() {
   return (
     <>
       <p>
-        We tell you the decision by mail, with the reason if it was refused. A refund is made in full or,
+        We tell you the decision by email, with the reason if it was refused. A refund is made in full or,
         where that is fair, in part, in the currency you paid in, to the card or account you paid with. How
         long it takes to appear there is up to your bank, usually a few business days; its conversion charges
         are not ours to return.

@@ -48,7 +48,7 @@ export function SearchFilters({ asked, onChange }: SearchFiltersProps) {
         <Select
           label={texts.kind}
           isLabelHidden
-          className="w-40"
+          className="w-fit max-w-full min-w-40"
           placeholder={texts.anyKind}
           value={asked.kind}
           onChange={(event) => onChange({ kind: event.target.value })}
@@ -67,7 +67,7 @@ function PlanFilter({ asked, onChange }: SearchFiltersProps) {
     <Select
       label={texts.plan}
       isLabelHidden
-      className="w-44"
+      className="w-fit max-w-full min-w-44"
       placeholder={texts.anyPlan}
       value={asked.plan}
       onChange={(event) => onChange({ plan: event.target.value })}

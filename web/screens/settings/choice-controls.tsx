@@ -31,7 +31,7 @@ export function ChoiceControls({ about, choice, mail, onChange }: ChoiceControls
         <Select
           label={texts.mail(about)}
           isLabelHidden
-          className="w-44"
+          className="w-fit max-w-full min-w-44"
           value={choice.mail}
           options={MAIL_PACES.map((pace) => ({ value: pace, label: texts.paces[pace] }))}
           onChange={(event) => onChange({ mail: event.target.value as MailPace })}

@@ -33,6 +33,7 @@ export function DigestSettings({ digest }: { digest: { isWanted: boolean; timeZo
         onChange={(event) => void change({ isWanted: event.target.checked })}
       />
       <Select
+        name="time-zone"
         label={texts.zone}
         help={texts.zoneHelp}
         className="mt-3 max-w-80"

@@ -93,7 +93,7 @@ export const settingsTexts = {
     title: 'Password',
     changeHint: 'Changing it signs out every other device.',
     setHint:
-      'You sign in with Google. Set a password to be able to log in with your email as well. We mail you a code first, so that nobody else can set one on a device you left open.',
+      'You sign in with Google. Set a password to be able to log in with your email as well. We email you a code first, so that nobody else can set one on a device you left open.',
     current: 'Current password',
     new: 'New password',
     confirm: 'Confirm new password',
@@ -102,10 +102,10 @@ export const settingsTexts = {
   },
 
   mailedCode: {
-    label: 'Code from the mail',
-    help: (email: string) => `We mail it to ${email}. It has 8 digits and works for one hour.`,
-    send: 'Mail me a code',
-    sendAgain: 'Mail me another code',
+    label: 'Code from the email',
+    help: (email: string) => `We email it to ${email}. It has 8 digits and works for one hour.`,
+    send: 'Email me a code',
+    sendAgain: 'Email me another code',
   },
 
   muted: {
@@ -177,7 +177,7 @@ export const settingsTexts = {
     notSaved: 'This was not saved.',
     fromPeople: {
       title: 'From people on Cheers',
-      hint: "You always get receipts and mails about your account's safety.",
+      hint: "You always get receipts and emails about your account's safety.",
     },
     fromCheers: { title: 'From Cheers', hint: 'Only if you want them.' },
     topics: {

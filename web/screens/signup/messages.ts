@@ -20,7 +20,7 @@ export const signupTexts = {
   registered: {
     title: 'Check your inbox',
     follow: (email: string) =>
-      `Follow the link we mailed to ${slot('email', email)} to activate your account. It works for 24 hours.`,
+      `Follow the link we emailed to ${slot('email', email)} to activate your account. It works for 24 hours.`,
     otherAddress: 'Not your address?',
     goToLogin: 'Go to Login',
     sendAgain: 'Send it again',

@@ -13,7 +13,7 @@ export const consoleTexts = {
   /** Above every place, while this is a copy. */
   restoredCopy: {
     title: (moment: string) => `This is a copy, restored to ${moment}`,
-    body: 'It moves no money and sends no mail, and asks the payment provider what happened since. Once the audit passes, release it with npm run restore -- --release.',
+    body: 'It moves no money and sends no email, and asks the payment provider what happened since. Once the audit passes, release it with npm run restore -- --release.',
   },
   loading: 'Opening the console',
   failed: 'The console could not be opened',

@@ -47,7 +47,7 @@ function Registration() {
         <li>An account belongs to one person and cannot be sold or transferred.</li>
       </ul>
       <p>
-        We ask you to confirm your e-mail address before you can log in. You can also sign in with a Google
+        We ask you to confirm your email address before you can log in. You can also sign in with a Google
         account whose address is confirmed.
       </p>
     </>

@@ -22,7 +22,7 @@ function Termination() {
       <p>
         We may suspend or terminate accounts for violations of these terms. Unless harm or the law leaves no
         time, we write to you first, say what is wrong, and hear your side. You can object by replying to that
-        mail.
+        email.
       </p>
       <p>
         When a creator’s page closes, its members are not charged again, and get back what they paid for the
@@ -55,7 +55,7 @@ function Modifications() {
   return (
     <p>
       We may change these terms when the product or the law changes. If a change matters to you, we tell you
-      by mail or in the product before it applies, with at least 14 days to read it. If you keep using Cheers
+      by email or in the product before it applies, with at least 14 days to read it. If you keep using Cheers
       after that, the new terms apply; if you do not agree, you can cancel and leave before. A change never
       alters what you have already paid for.
     </p>
@@ -72,7 +72,7 @@ function Law() {
         give up.
       </p>
       <p>
-        Please write to us before going to court; most things can be settled by mail. Complaints go to{' '}
+        Please write to us before going to court; most things can be settled by email. Complaints go to{' '}
         {operator.grievanceOfficer}, at:
       </p>
       <OperatorDetails />

@@ -41,8 +41,8 @@ function Payments() {
         debt.
       </p>
       <p>
-        <strong>Plans that end.</strong> If a creator stops offering a plan, we tell its members by mail; they
-        keep access until the end of what they have paid for and are not charged again.
+        <strong>Plans that end.</strong> If a creator stops offering a plan, we tell its members by email;
+        they keep access until the end of what they have paid for and are not charged again.
       </p>
       <p>
         <strong>Our fee.</strong> Creators choose a platform plan when they open their page: {FEES}. The

@@ -1,8 +1,8 @@
 /** The texts of the page behind a mail's unsubscribe link, besides the server's answers. */
 export const unsubscribeTexts = {
-  title: 'No more mails like this?',
-  body: "You'll still get receipts and mails about your account's safety.",
+  title: 'No more emails like this?',
+  body: "You'll still get receipts and emails about your account's safety.",
   unsubscribe: 'Unsubscribe',
-  chooseMails: 'Choose my mails',
+  chooseMails: 'Choose my emails',
   doneTitle: 'You are off this list',
 } as const

@@ -142,7 +142,7 @@ describe('a disputed payment', () => {
     const { answers, canAnswer } = await see(disputeId)
     expect(answers).toMatchObject([{ state: 'refused', refusal: 'The id provided does not exist' }])
     expect(canAnswer).toBe(true)
-    expect(await subjects()).toContain('Our answer about $9.99 was not taken')
+    expect(await subjects()).toContain('Our answer about $9.99 was not accepted')
   })
 
   test('takes pictures of the author alone, as banks take them', async () => {

@@ -167,3 +167,8 @@ export async function markLost(db: Db, liveSessionId: string, now: Date): Promis
     sql`update live_sessions set lost_at = ${now} where id = ${liveSessionId} and lost_at is null`,
   )
 }
+
+/** Closed captions lie in its pictures. */
+export async function noteCaptions(db: Db, id: string): Promise<void> {
+  await run(db, sql`update broadcasts set has_captions = true where id = ${id} and not has_captions`)
+}

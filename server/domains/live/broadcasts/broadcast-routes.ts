@@ -39,8 +39,8 @@ export const broadcastImplementations: Implementation[] = [
     contract.openPlayer,
     async (db, { platform, input: { liveSessionId: id }, viewer, now }) => {
       const row = await getEnteredLive(db, { id, viewerId: viewer.id, now })
-      const { playerId, mime, isOver } = await openPlayer(platform, db, { row, userId: viewer.id, now })
-      return { url: playerPath(id, playerId), mime, isOver }
+      const { playerId, ...opened } = await openPlayer(platform, db, { row, userId: viewer.id, now })
+      return { url: playerPath(id, playerId), ...opened }
     },
     limited(playersPerUser),
   ),

@@ -49,20 +49,28 @@ export interface Beginning {
   mime: string
   width: number
   height: number
+  /** The line it follows ends, however short ago it was heard. `any`: whichever there is. */
+  follows?: string | null
 }
 
 /** Begins to send, or goes on. Call with the session locked. Throws `wrong_state`, `being_broadcast`. */
 export async function beginBroadcast(
   db: Db,
   row: LiveRow,
-  beginning: Beginning,
+  { follows = null, ...beginning }: Beginning,
   now: Date,
 ): Promise<{ broadcastId: string; nextSeq: number }> {
   if (!isUnderWay(stateAt(row, now)) || row.video !== beginning.kind)
     throw new Failure(liveFailures.wrong_state)
   const open = await findOpenBroadcast(db, row.id)
   const own = await findBroadcastByKey(db, row.id, beginning.clientKey)
-  if (open && open.id !== own?.id && now.getTime() - open.heardAt.getTime() < LOST_AFTER_SECONDS * 1000)
+  const isFollowed = open !== null && (follows === 'any' || follows === open.id)
+  if (
+    open &&
+    !isFollowed &&
+    open.id !== own?.id &&
+    now.getTime() - open.heardAt.getTime() < LOST_AFTER_SECONDS * 1000
+  )
     throw new Failure(liveFailures.being_broadcast)
   if (open?.id !== own?.id) await endBroadcasts(db, row.id, now)
   if (own) {

@@ -80,13 +80,15 @@ export function findInit(
 }
 
 /** What is sent at the moment, or was last; null: nothing was. */
-export async function findMime(db: Db, id: string): Promise<string | null> {
-  const row = await maybeOne(
+export function findLine(db: Db, id: string): Promise<{ mime: string; hasCaptions: boolean } | null> {
+  return maybeOne(
     db,
-    sql<{ mime: string }>`select mime from broadcasts where live_session_id = ${id} and ordinal is not null
+    sql<{
+      mime: string
+      hasCaptions: boolean
+    }>`select mime, has_captions as "hasCaptions" from broadcasts where live_session_id = ${id} and ordinal is not null
       order by ordinal desc limit 1`,
   )
-  return row?.mime ?? null
 }
 
 export async function lockPlayersOf(db: Db, userId: string): Promise<void> {

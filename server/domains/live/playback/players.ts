@@ -14,7 +14,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { findEntrance, type FoundRow } from '../queries.ts'
 import {
   deleteOldPlayers,
-  findMime,
+  findLine,
   findPlayerOwner,
   insertPlayer,
   lockPlayersOf,
@@ -39,12 +39,12 @@ export async function openPlayer(
   platform: Platform,
   db: Db,
   { row, userId, now }: { row: FoundRow; userId: string; now: Date },
-): Promise<{ playerId: string; mime: string | null; isOver: boolean }> {
+): Promise<{ playerId: string; mime: string | null; hasCaptions: boolean; isOver: boolean }> {
   const state = stateAt(row, now)
-  const mime = await findMime(db, row.id)
+  const line = await findLine(db, row.id)
   const isOver = state === 'ended'
   const isNothing = row.video === 'none' || state === 'cancelled' || state === 'missed'
-  if (isNothing || (isOver && mime === null)) throw new Failure(liveFailures.live_session_not_found)
+  if (isNothing || (isOver && line === null)) throw new Failure(liveFailures.live_session_not_found)
   await lockPlayersOf(db, userId)
   const gone = await deleteOldPlayers(db, userId, PLAYERS_MAX - 1)
   const playerId = newId(now)
@@ -56,7 +56,7 @@ export async function openPlayer(
         for (const key of known.keys()) if (gone.some((id) => key.startsWith(`${id}:`))) known.delete(key)
       },
     })
-  return { playerId, mime, isOver }
+  return { playerId, mime: line?.mime ?? null, hasCaptions: line?.hasCaptions ?? false, isOver }
 }
 
 /** Most are some hundred characters; what is remembered of others isn't longer. */

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 
 import { LIVE_PLAYLIST_SEGMENTS } from '#contract/live/broadcast-rules.ts'
 import { stateAt } from '#contract/live/rules.ts'
+import { soundOfSegment } from '#server/platform/media-files/sound-alone.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { readObject } from '#server/platform/storage/read-object.ts'
 
@@ -22,6 +23,9 @@ const SHOWS_MAX = 200
 /** Those whose whole playlist is kept, of a megabyte each after twelve hours. */
 const WHOLES_MAX = 20
 const SEGMENT_BYTES_MAX = 64 * 1024 * 1024
+const SOUND_BYTES_MAX = 8 * 1024 * 1024
+/** A second of it, as far as the room for it goes; few are larger. */
+const SOUND_SIZE = 32 * 1024
 const PARTS_AT_ONCE = 5000
 
 /** The playlist of what is on now, and the segments it names. */
@@ -49,6 +53,11 @@ function createShows() {
     /** The segments that were listed last, whose successors are asked for. */
     tails: new LRUCache<string, readonly Part[]>({ max: SHOWS_MAX }),
     wholes: new LRUCache<string, Asked<Whole>>({ max: WHOLES_MAX }),
+    /** Of segments without their pictures. */
+    sounds: new LRUCache<string, { size: number; bytes: Promise<Buffer | null> }>({
+      maxSize: SOUND_BYTES_MAX,
+      sizeCalculation: ({ size }) => size,
+    }),
     bytes: new LRUCache<string, { size: number; bytes: Promise<Buffer | null> }>({
       maxSize: SEGMENT_BYTES_MAX,
       sizeCalculation: ({ size }) => size,
@@ -154,4 +163,38 @@ export function readSegment(platform: Platform, { key, bytes: size }: Part): Pro
     () => bytes.delete(key),
   )
   return read
+}
+
+/** What broadcasters sent may be anything. */
+export function orNull<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}
+
+/** The same without its pictures; null: it has no sound, or is gone. Made once for all who ask. */
+export function readSound(
+  platform: Platform,
+  part: Part,
+  findInit: () => Promise<{ key: string } | null>,
+): Promise<Buffer | null> {
+  const { sounds } = shownBy(platform)
+  const known = sounds.get(part.key)
+  if (known) return known.bytes
+  const read = makeSound()
+  sounds.set(part.key, { size: SOUND_SIZE, bytes: read })
+  read.then(
+    (made) => made ?? sounds.delete(part.key),
+    () => sounds.delete(part.key),
+  )
+  return read
+
+  async function makeSound(): Promise<Buffer | null> {
+    const found = await findInit()
+    const init = found && (await readObject(platform.storage, found.key))
+    const segment = await readSegment(platform, part)
+    return init && segment && orNull(() => soundOfSegment(segment, init))
+  }
 }

@@ -5,13 +5,16 @@ import { liveFailures } from '#contract/live/failures.ts'
 import { sendObject } from '#server/domains/media/service.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { isId } from '#server/platform/ids.ts'
+import { soundOfInit } from '#server/platform/media-files/sound-alone.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { readObject } from '#server/platform/storage/read-object.ts'
 
-import { findInit, findPart } from './playback-queries.ts'
+import { findInit, findPart, type Part } from './playback-queries.ts'
 import { createPlayerGate } from './players.ts'
-import { findShow, findWhole, readSegment } from './shows.ts'
+import { findShow, findWhole, orNull, readSegment, readSound } from './shows.ts'
 
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
+const SOUND_TYPE = 'audio/mp4'
 /** Bytes never change under a name. */
 const KEPT = 'private, max-age=600, immutable'
 const KEPT_SECONDS = 600
@@ -21,35 +24,50 @@ type ByName = { Params: { liveSessionId: string; playerId: string; name: string 
 /** Shows sessions to the owners of their players; everyone else gets a 404. Every request is asked about. */
 export function mountWatching(app: FastifyInstance, platform: Platform): void {
   const mayWatch = createPlayerGate(platform)
-  app.route<ByName>({
-    method: ['GET', 'HEAD'],
-    url: '/media/live/:liveSessionId/:playerId/:name',
-    // Pictures don't get smaller, and playlists are compressed once for all.
-    compress: false,
-    // Two lines a second for each viewer would say nothing; metrics count them.
-    logLevel: 'warn',
-    handler: async (request, reply) => {
-      const { liveSessionId, playerId, name } = request.params
-      const { cookies, headers } = request
-      const asking = { liveSessionId, playerId, cookies, cookieHeader: headers.cookie ?? '' }
-      if (!isId(liveSessionId) || !isId(playerId) || !(await mayWatch(asking))) throw notHere()
-      void reply
-        .header('x-content-type-options', 'nosniff')
-        .header('cross-origin-resource-policy', 'same-origin')
-      if (name === 'live.m3u8') return sendLive(platform, reply, liveSessionId)
-      if (name === 'all.m3u8') return sendWhole(platform, request, reply, liveSessionId)
-      const [, seq] = /^(\d{1,6})\.m4s$/.exec(name) ?? []
-      if (seq !== undefined) return sendSegment(platform, request, reply, liveSessionId, Number(seq))
-      const [, broadcastId] = /^init-([0-9a-f-]{36})\.mp4$/.exec(name) ?? []
-      if (broadcastId === undefined || !isId(broadcastId)) throw notHere()
-      return sendStored(
-        platform,
-        request,
-        reply,
-        await findInit(platform.database.db, liveSessionId, broadcastId),
-      )
-    },
-  })
+
+  /** The same playlists lead to pictures with sound, and below `sound/` to sound alone. */
+  function serve(url: string, send: Send): void {
+    app.route<ByName>({
+      method: ['GET', 'HEAD'],
+      url,
+      // Pictures don't get smaller, and playlists are compressed once for all.
+      compress: false,
+      // Two lines a second for each viewer would say nothing; metrics count them.
+      logLevel: 'warn',
+      handler: async (request, reply) => {
+        const { liveSessionId: id, playerId, name } = request.params
+        const { cookies, headers } = request
+        const asking = { liveSessionId: id, playerId, cookies, cookieHeader: headers.cookie ?? '' }
+        if (!isId(id) || !isId(playerId) || !(await mayWatch(asking))) throw notHere()
+        void reply
+          .header('x-content-type-options', 'nosniff')
+          .header('cross-origin-resource-policy', 'same-origin')
+        if (name === 'live.m3u8') return sendLive(platform, reply, id)
+        if (name === 'all.m3u8') return sendWhole(platform, request, reply, id)
+        const [, seq] = /^(\d{1,6})\.m4s$/.exec(name) ?? []
+        if (seq !== undefined) return send.segment({ platform, request, reply, id }, Number(seq))
+        const [, broadcastId] = /^init-([0-9a-f-]{36})\.mp4$/.exec(name) ?? []
+        if (broadcastId === undefined || !isId(broadcastId)) throw notHere()
+        return send.init({ platform, request, reply, id }, broadcastId)
+      },
+    })
+  }
+
+  serve('/media/live/:liveSessionId/:playerId/:name', { segment: sendSegment, init: sendInit })
+  serve('/media/live/:liveSessionId/:playerId/sound/:name', { segment: sendSound, init: sendSoundInit })
+}
+
+interface Sending {
+  platform: Platform
+  request: FastifyRequest
+  reply: FastifyReply
+  /** The session. */
+  id: string
+}
+
+interface Send {
+  segment: (sending: Sending, seq: number) => Promise<FastifyReply>
+  init: (sending: Sending, broadcastId: string) => Promise<FastifyReply>
 }
 
 function notHere(): Failure {
@@ -78,20 +96,46 @@ async function sendWhole(
   return isZipped ? reply.header('content-encoding', 'gzip').send(whole.zipped) : reply.send(whole.text)
 }
 
-async function sendSegment(
-  platform: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  id: string,
-  seq: number,
-): Promise<FastifyReply> {
-  const show = await findShow(platform, id)
-  const part = show?.parts.find((one) => one.seq === seq)
-  if (part && request.method === 'GET' && request.headers.range === undefined) {
+async function sendSegment(sending: Sending, seq: number): Promise<FastifyReply> {
+  const { platform, request, reply, id } = sending
+  const { part, isShown } = await partOf(platform, id, seq)
+  if (part && isShown && request.method === 'GET' && request.headers.range === undefined) {
     const bytes = await readSegment(platform, part)
     if (bytes) return reply.header('cache-control', KEPT).type(INIT_TYPE).send(bytes)
   }
-  return sendStored(platform, request, reply, part ?? (await findPart(platform.database.db, id, seq)))
+  return sendStored(platform, request, reply, part)
+}
+
+async function sendInit({ platform, request, reply, id }: Sending, line: string): Promise<FastifyReply> {
+  return sendStored(platform, request, reply, await findInit(platform.database.db, id, line))
+}
+
+async function sendSound({ platform, reply, id }: Sending, seq: number): Promise<FastifyReply> {
+  const { db } = platform.database
+  const { part } = await partOf(platform, id, seq)
+  const bytes = part && (await readSound(platform, part, () => findInit(db, id, part.broadcastId)))
+  if (!bytes) throw notHere()
+  return reply.header('cache-control', KEPT).type(SOUND_TYPE).send(bytes)
+}
+
+async function sendSoundInit({ platform, reply, id }: Sending, line: string): Promise<FastifyReply> {
+  const stored = await findInit(platform.database.db, id, line)
+  const init = stored && (await readObject(platform.storage, stored.key))
+  const bytes = init && orNull(() => soundOfInit(init))
+  if (!bytes) throw notHere()
+  return reply.header('cache-control', KEPT).type(SOUND_TYPE).send(bytes)
+}
+
+/** `isShown`: it is among those that are on now, which many ask for. */
+async function partOf(
+  platform: Platform,
+  id: string,
+  seq: number,
+): Promise<{ part: Part | null; isShown: boolean }> {
+  const show = await findShow(platform, id)
+  const shown = show?.parts.find((one) => one.seq === seq)
+  if (shown) return { part: shown, isShown: true }
+  return { part: await findPart(platform.database.db, id, seq), isShown: false }
 }
 
 async function sendStored(

@@ -38,7 +38,11 @@ export async function sentByFfmpeg(
   const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '25', '-bf', '2']
   const fragments = ['-movflags', 'frag_keyframe+empty_moov+default_base_moof']
   await run('ffmpeg', ['-v', 'error', ...sources, ...video, '-c:a', 'aac', ...fragments, file])
-  const bytes = await fs.readFile(file)
+  return inFragments(await fs.readFile(file))
+}
+
+/** A fragmented file, as it would have been sent. */
+export function inFragments(bytes: Buffer<ArrayBuffer>): Sent {
   const boxes: { type: string; bytes: Buffer }[] = []
   for (let at = 0; at < bytes.length;) {
     const end = at + bytes.readUInt32BE(at)

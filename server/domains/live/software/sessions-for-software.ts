@@ -18,7 +18,7 @@ export function isAwaited({ database, clock }: Platform, creatorId: string): Pro
 export function beginForSoftware(
   platform: Platform,
   { creatorId, userId }: { creatorId: string; userId: string },
-  given: { mime: string; width: number; height: number },
+  given: { mime: string; width: number; height: number; follows: string | null },
 ): Promise<{ id: string; nextSeq: number } | null> {
   return transactionsOf(platform.database.db)(async (db) => {
     const now = platform.clock.now()

@@ -8,14 +8,18 @@ import {
   aStretch,
   audioSettings,
   dial,
+  picture,
   publishAs,
+  sound,
   type TestSender,
+  VIDEO_RECORD,
   videoSettings,
 } from '#server/platform/rtmp/rtmp-testing.ts'
 import { findFreePort } from '#server/testing/free-port.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { broadcastDesk } from '../broadcasts/broadcast-testing.ts'
+import { broadcastDesk, cookieOf } from '../broadcasts/broadcast-testing.ts'
+import { beginForSoftware } from './sessions-for-software.ts'
 
 let app: TestApp
 let port: number
@@ -24,7 +28,7 @@ let number = 0
 
 beforeAll(async () => {
   port = await findFreePort()
-  app = await startTestApp({ RTMP_PORT: String(port) })
+  app = await startTestApp({ RTMP_PORT: String(port), TRUST_PROXY: 'loopback' })
   // Its thread starts when pages are served already.
   await vi.waitFor(async () => (await dial(port)).socket.destroy(), 10_000)
 })
@@ -69,6 +73,7 @@ describe('a stream key', () => {
       server: `rtmp://localhost:${port}/live`,
       createdAt: null,
       incoming: null,
+      fault: null,
     })
     const first = await aKey()
     expect(first).toMatch(/^[\w-]{32}$/)
@@ -114,10 +119,15 @@ describe('streaming software', () => {
           keyframeSeconds: 1,
           hasSound: true,
           isPreview: true,
+          clipUrl: expect.stringMatching(/^\/media\/live\/clips\/[0-9a-f]{32}\.mp4$/),
         }),
       8000,
     )
     expect((await segmentsOf(browser)).count).toBe(0)
+    const clipUrl = (await known()).incoming?.clipUrl ?? ''
+    const get = async (as: typeof desk.owner.as) =>
+      (await fetch(`${app.baseUrl}${clipUrl}`, { headers: cookieOf(app, as) })).status
+    expect([await get(desk.owner.as), await get((await desk.aPerson()).as)]).toEqual([200, 404])
     sender.socket.end()
     await vi.waitFor(async () => expect((await known()).incoming).toBeNull(), 5000)
   })
@@ -144,5 +154,71 @@ describe('streaming software', () => {
     await vi.waitFor(async () => expect((await known()).incoming?.isPreview).toBe(true), 8000)
     expect((await segmentsOf(id)).count).toBe(count)
     second.socket.destroy()
+  })
+
+  test('that comes back from elsewhere doesn’t wait for its broken line, and of two the newest stays', async () => {
+    const id = await desk.aSession({ video: 'rtmp' })
+    const first = { mime: 'video/mp4; codecs="avc1.4d401e"', width: 640, height: 360, follows: 'any' }
+    const owner = { creatorId: desk.creatorId, userId: desk.owner.id }
+    const lost = await beginForSoftware(app.platform, owner, first)
+    // As from another node.
+    const sender = await anEncoder(await aKey())
+    sender.socket.write(aStretch(0, 2500))
+    await vi.waitFor(async () => expect((await segmentsOf(id)).count).toBe(2), 8000)
+    const begun = beginForSoftware(app.platform, owner, { ...first, follows: lost?.id ?? '' })
+    await expect(begun).rejects.toMatchObject({ spec: { code: 'being_broadcast' } })
+    sender.socket.destroy()
+  })
+
+  test('that changes its settings goes on as another line at once', async () => {
+    const id = await desk.aSession({ video: 'rtmp' })
+    const sender = await anEncoder(await aKey())
+    sender.socket.write(aStretch(0, 2000))
+    const mono = Buffer.of(0x11, 0x88)
+    sender.socket.write(Buffer.concat([asSent(audioSettings(mono)), aStretch(2000, 2100)]))
+    await vi.waitFor(async () => expect(await segmentsOf(id)).toEqual({ count: 4, ms: 4000, lines: 2 }), 8000)
+    sender.socket.destroy()
+  })
+})
+
+describe('its creator is told', () => {
+  test('of a key that isn’t one, if it came from where they are', async () => {
+    await (
+      await publishAs(port, 'x'.repeat(32))
+    ).closed
+    expect((await known()).fault).toBe('wrong_key')
+    const { as } = desk.owner
+    const headers = {
+      ...cookieOf(app, as),
+      authorization: `Bearer ${as.token}`,
+      'x-forwarded-for': '203.0.113.9',
+    }
+    const elsewhere = await fetch(`${app.baseUrl}/api${getStreamKey.path}`, { headers })
+    expect(await elsewhere.json()).toMatchObject({ fault: null })
+    // Got right, it is forgotten.
+    ;(await anEncoder(await aKey())).socket.destroy()
+    await vi.waitFor(async () => expect((await known()).fault).toBeNull(), 5000)
+  })
+
+  test('what to change when it is cut off, until something comes in', async () => {
+    const key = await aKey()
+    const expectFault = async (fault: string, sent: Buffer) => {
+      const sender = await publishAs(port, key)
+      await vi.waitFor(() => expect(sender.heard().toString('latin1')).toContain('Publish.Start'), 5000)
+      sender.socket.write(sent)
+      await sender.closed
+      await vi.waitFor(async () => expect((await known()).fault).toBe(fault), 5000)
+    }
+    const hevc = { ...picture(0), payload: Buffer.of(0x1c, 0, 0, 0, 0) }
+    await expectFault('picture_format', asSent(hevc))
+    const high10 = Buffer.from(VIDEO_RECORD)
+    high10.writeUInt8(110, 1)
+    await expectFault('picture_colours', asSent(videoSettings(high10)))
+    const mp3 = { ...sound(0), payload: Buffer.of(0x2f, 0, 0) }
+    await expectFault('sound_format', asSent(mp3))
+    const sender = await anEncoder(key)
+    sender.socket.write(aStretch(0, 1500))
+    await vi.waitFor(async () => expect(await known()).toMatchObject({ fault: null, incoming: {} }), 8000)
+    sender.socket.destroy()
   })
 })

@@ -62,7 +62,7 @@ test('a report rings with whoever keeps order, and its answer with whoever sent 
   await app.clock.advance(app.db, 11 * MINUTE_MS)
   await app.drain()
   expect((await app.mails(reporter.email)).map(({ subject }) => subject)).toEqual([
-    'Something you reported has been decided',
+    'We have decided about something you reported',
     'We have your report',
   ])
 })

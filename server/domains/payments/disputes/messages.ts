@@ -23,9 +23,9 @@ export const disputeDeskMailTexts = {
       `The payment provider has taken our answer about a disputed payment for ${page}. The bank decides next, which can take some weeks.`,
   },
   refused: {
-    subject: (amount: string) => `Our answer about ${amount} was not taken`,
+    subject: (amount: string) => `Our answer about ${amount} was not accepted`,
     sentence: (page: string) =>
-      `The payment provider did not take our answer about a disputed payment for ${page}. Another one can be given while the bank waits.`,
+      `The payment provider did not accept our answer about a disputed payment for ${page}. Another one can be given while the bank waits.`,
   },
   won: {
     subject: (amount: string) => `The dispute about ${amount} was won`,

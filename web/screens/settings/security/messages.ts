@@ -10,7 +10,7 @@ export const securityTexts = {
 
   removal: {
     title: (day: string) => `Your second step is removed on ${day}`,
-    body: 'We were told that you lost your passkeys, your authenticator app and your recovery codes. If that is wrong, log in once with any of them, or press the button in the mail we sent you.',
+    body: 'We were told that you lost your passkeys, your authenticator app and your recovery codes. If that is wrong, log in once with any of them, or press the button in the email we sent you.',
   },
 
   factors: {
@@ -84,16 +84,16 @@ export const securityTexts = {
 
   email: {
     title: 'Email address',
-    hint: 'You log in with it, and our mails go there.',
+    hint: 'You log in with it, and our emails go there.',
     change: 'Change address',
     dialogTitle: 'Change your address',
     dialogIntro: (email: string) =>
-      `We mail both ${email} and the new address. Once both confirm, it is changed; the old one can take it back for seven days.`,
+      `We email both ${email} and the new address. Once both confirm, it is changed; the old one can take it back for seven days.`,
     new: 'New address',
-    ask: 'Mail both addresses',
+    ask: 'Email both addresses',
     pending: (email: string) => `Changing to ${email}`,
     waiting: {
-      both: 'Both addresses still have to confirm. Look for our mail in each of them.',
+      both: 'Both addresses still have to confirm. Look for our email in each of them.',
       old: 'The new address has confirmed. Your present one still has to.',
       new: 'Your present address has confirmed. The new one still has to.',
     },

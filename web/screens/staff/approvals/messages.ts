@@ -7,7 +7,7 @@ export const approvalTexts = {
   failed: 'Requests could not be loaded',
   showMore: 'Show more',
   moreFailed: 'More could not be loaded.',
-  none: { waiting: 'Nothing waits for a second person', over: 'Nothing was decided yet' },
+  none: { waiting: 'Nothing is waiting for a second person', over: 'Nothing has been decided yet' },
   titles: {
     refund: (amount: string, name: string) => `Refund of ${amount} to ${name}`,
     'payout-release': (amount: string, name: string) => `Release of the payout of ${amount} to ${name}`,

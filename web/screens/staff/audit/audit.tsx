@@ -36,7 +36,7 @@ export function AuditLog() {
       <PageHeader title={texts.title} subtitle={seesAll ? texts.subtitle : texts.own} />
       <Select
         label={texts.filter}
-        className="mt-6 mb-4 sm:w-80"
+        className="mt-6 mb-4 sm:w-fit sm:min-w-80"
         value={action}
         options={[
           { value: '', label: texts.all },

@@ -32,7 +32,7 @@ const phases: Partial<Record<string, string>> = {
 
 export const disputeTexts = {
   title: 'Disputes',
-  subtitle: 'Payments that banks ask back. Their money is held until the bank has decided.',
+  subtitle: 'Payments that banks have asked back. Their money is held until the bank has decided.',
   documentTitle: 'Dispute',
   queues: { label: 'Which disputes', waiting: 'Waiting', settled: 'Decided' },
   list: {

@@ -12,7 +12,7 @@ export const errorTexts = {
     moreFailed: 'More errors could not be loaded',
   },
   none: { open: 'No error is open', resolved: 'No error was resolved yet' },
-  noneHelp: 'Groups that don’t happen for 90 days are forgotten.',
+  noneHelp: 'Groups that don’t come back within 90 days are forgotten.',
   sources: { request: 'Request', job: 'Job' },
   times: (count: number) => plural(count, { one: 'Once', other: '{n} times' }),
   first: 'First',

@@ -1,7 +1,7 @@
 export const jobTexts = {
   title: 'Jobs',
   subtitle:
-    'Work the server does later. Jobs that fail are tried again by themselves, at ever longer intervals, until they are given up.',
+    'Work the server does later. Jobs that fail are tried again automatically, at ever longer intervals, until they are given up.',
   states: {
     label: 'State of the jobs',
     failed: 'Given up',

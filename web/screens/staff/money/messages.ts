@@ -20,7 +20,7 @@ const ofEach: Record<MoneyCheckName, CheckTexts> = {
     title: 'Seals hold',
     rule: 'Every transaction of the ledger is sealed as it was written, and the seals follow each other.',
     remedy:
-      'Somebody changed, removed or added a row behind the server’s back. Compare with the newest seal you were mailed (npm run audit), and restore the rows from the backup before it broke.',
+      'Somebody changed, removed or added a row behind the server’s back. Compare with the newest seal you were emailed (npm run audit), and restore the rows from the backup before it broke.',
   },
   captures: {
     title: 'Captures are charges',
@@ -90,7 +90,7 @@ const ofEach: Record<MoneyCheckName, CheckTexts> = {
     title: 'Nobody’s card runs out unannounced',
     rule: 'Members whose card ends within thirty days have been told. UPI mandates end when their members end them.',
     remedy:
-      'Look for failed jobs of subscriptions and for mail that is not sent. The mail goes out with the next run once that works.',
+      'Look for failed jobs of subscriptions and for email that is not sent. The email goes out with the next run once that works.',
   },
 }
 

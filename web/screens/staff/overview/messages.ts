@@ -1,6 +1,6 @@
 export const overviewTexts = {
   title: 'What is due',
-  calm: 'Nothing waits for you',
+  calm: 'Nothing is waiting for you',
   calmHelp: 'New reports, requests and disputes show up here, those due first.',
   cases: 'Open cases',
   allCases: 'All cases',

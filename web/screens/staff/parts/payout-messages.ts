@@ -16,7 +16,7 @@ export const payoutTexts = {
   moreFailed: 'More could not be loaded.',
   none: 'No payouts',
   noneHere: {
-    waiting: 'No payout waits',
+    waiting: 'No payouts are waiting',
     held: 'No payout is on hold',
     sent: 'No payout is under way',
     settled: 'No payout is settled yet',
@@ -33,7 +33,7 @@ export const payoutTexts = {
   releaseAsked: 'Release waits for a second person',
   meta: (day: string, method: string, hint: string) => `${day} · ${method}, ${hint}`,
   held: (by: string, day: string, reason: string) => `Held by ${by} until ${day}: ${reason}`,
-  mailed: 'It is mailed to the creator, and stays in the audit log.',
+  mailed: 'It is emailed to the creator, and stays in the audit log.',
   hold: {
     open: 'Hold…',
     title: (amount: string, page: string) => `Hold the payout of ${amount} to ${page}?`,
@@ -48,7 +48,7 @@ export const payoutTexts = {
     body: 'A second person has to agree. Then it is approved, unless something else speaks against it.',
     help: 'The second person reads it, and it stays in the audit log.',
     confirm: 'Ask for release',
-    done: 'A second person is asked by mail.',
+    done: 'A second person is asked by email.',
   },
   fail: {
     open: 'Fail…',

@@ -31,7 +31,7 @@ export function SearchBar({ label, placeholder, typed, onType, filter }: SearchB
         <Select
           label={filter.label}
           isLabelHidden
-          className="sm:w-52"
+          className="sm:w-fit sm:min-w-52"
           value={filter.value}
           options={filter.options}
           onChange={(event) => filter.onChoose(event.target.value)}

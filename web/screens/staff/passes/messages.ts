@@ -30,7 +30,7 @@ export const passTexts = {
   follows: 'Pages they follow',
   noFollows: 'They don’t follow any pages.',
   followed: (day: string) => `Since ${day}`,
-  mailed: 'New posts by mail',
+  mailed: 'New posts by email',
   choices: 'Notifications',
   bell: 'Bell',
   push: 'Push',

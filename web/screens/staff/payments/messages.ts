@@ -4,7 +4,7 @@ import { plural } from '#contract/plural.ts'
 
 export const onePaymentTexts = {
   title: 'Payments',
-  search: { label: 'Find a payment', placeholder: 'Receipt number, or an id of ours or Razorpay’s' },
+  search: { label: 'Find a payment', placeholder: 'Receipt number or payment ID' },
   filter: 'Which payments',
   standings: { all: 'All', refunded: 'Refunded', disputed: 'Disputed' },
   findPerson: 'Find a payment by its number, or a person first',
@@ -88,7 +88,7 @@ export const onePaymentTexts = {
     help: 'The supporter reads it.',
     confirm: 'Refund',
     done: 'The refund is on its way.',
-    waiting: 'A second person is asked by mail. Nothing has gone back yet.',
+    waiting: 'A second person is asked by email. Nothing has gone back yet.',
   },
 } as const
 

@@ -2,14 +2,14 @@ import type { PersonState } from '#contract/console/rules.ts'
 
 export const peopleTexts = {
   title: 'People',
-  search: { label: 'Find a person', placeholder: 'Name, @username or a whole e-mail address' },
+  search: { label: 'Find a person', placeholder: 'Name, @username or email' },
   filter: 'State',
   loading: 'Loading people',
   failed: 'People could not be loaded',
   showMore: 'Show more',
   moreFailed: 'More could not be loaded.',
   none: 'Nobody found',
-  noneHelp: 'Names and usernames are found by their beginning, e-mail addresses only as a whole.',
+  noneHelp: 'Names and usernames are found by their beginning, email addresses only as a whole.',
   back: 'All people',
   one: 'Person',
   states: {
@@ -22,7 +22,7 @@ export const peopleTexts = {
   meta: (username: string, email: string) => `@${username} · ${email}`,
   joined: (day: string) => `Here since ${day}`,
   facts: {
-    email: 'E-mail address',
+    email: 'Email address',
     joined: 'Here since',
     country: 'Country',
     sessions: 'Sessions',
@@ -57,7 +57,7 @@ export const peopleTexts = {
   reinstated: (day: string, by: string) => `Lifted on ${day} by ${by}`,
   unmask: {
     open: 'Show address…',
-    title: (name: string) => `Show the e-mail address of ${name}?`,
+    title: (name: string) => `Show the email address of ${name}?`,
     body: 'Do this only to write to them or to find out whether it is them.',
     confirm: 'Show address',
   },
@@ -65,7 +65,7 @@ export const peopleTexts = {
     open: 'Suspend…',
     title: (name: string) => `Suspend ${name}?`,
     body: 'They are logged out at once, their page disappears, and nobody is charged for it. If it isn’t lifted, members get back what is unused.',
-    help: 'It is mailed to them, and stays in the audit log.',
+    help: 'It is emailed to them, and stays in the audit log.',
     confirm: 'Suspend account',
     done: 'The account is suspended.',
   },
@@ -77,7 +77,7 @@ export const peopleTexts = {
     remove: {
       open: 'They lost them…',
       title: (name: string) => `Did ${name} lose every second factor?`,
-      body: 'Once a second person says so too, they are mailed three times, and after seven days the factors are removed.',
+      body: 'Once a second person says so too, they are emailed three times, and after seven days the factors are removed.',
       confirm: 'They lost them',
       done: 'It is noted.',
     },

@@ -15,7 +15,7 @@ export const settingTexts = {
   names: {
     OPERATOR_NAME: 'Name',
     OPERATOR_ADDRESS: 'Address',
-    OPERATOR_EMAIL: 'E-mail address',
+    OPERATOR_EMAIL: 'Email address',
     OPERATOR_PHONE: 'Phone',
     OPERATOR_GRIEVANCE_OFFICER: 'Grievance officer',
     TERMS_EFFECTIVE_DATE: 'Terms in effect since',
@@ -29,7 +29,7 @@ export const settingTexts = {
     DATABASE_URL: 'Database',
     STORAGE_URL: 'File store',
     SMTP_URL: 'Mail server',
-    MAIL_FROM: 'Mails come from',
+    MAIL_FROM: 'Emails come from',
     GOOGLE_ISSUER: 'Sign-in with Google at',
     CLAMD_URL: 'Virus scanner',
     RTMP_PORT: 'Streaming software',

@@ -1,0 +1,114 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { keyOf } from '#server/platform/backup/backup-key.ts'
+import { type BackupFolder, openFolder, writeCovered } from '#server/platform/backup/folder.ts'
+import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+
+import { copyToStore, fetchFromStore } from './copy-in-store.ts'
+import { readBackupOptions } from './options.ts'
+
+const BASE = 'bases/2026-03-01T09-00-00.000Z'
+const COVERED = { lsn: '0/1', timeline: 1 }
+
+let root: string
+let folder: BackupFolder
+let store: Storage
+
+beforeEach(async () => {
+  root = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-copy-'))
+  folder = { root: path.join(root, 'backup'), key: keyOf(Buffer.alloc(32, 1)) }
+  store = await openDiskStorage(path.join(root, 'store'))
+  await openFolder(folder, 'one')
+})
+afterEach(() => fs.rm(root, { recursive: true }))
+
+async function write(name: string, text: string): Promise<void> {
+  const file = path.join(folder.root, name)
+  await fs.mkdir(path.dirname(file), { recursive: true })
+  await fs.writeFile(file, text)
+}
+
+async function contentsOf(at: string): Promise<Record<string, string>> {
+  const names = await fs.readdir(at, { recursive: true, withFileTypes: true })
+  const files = names
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+  const texts = await Promise.all(
+    files.map(async (file) => [path.relative(at, file), await fs.readFile(file, 'latin1')] as const),
+  )
+  return Object.fromEntries(texts.toSorted())
+}
+
+async function fetched(): Promise<Record<string, string>> {
+  const into = await fs.mkdtemp(path.join(root, 'fetched-'))
+  await fetchFromStore(store, into)
+  return contentsOf(into)
+}
+
+test('the copy has every file as it is, and follows what grows, is renamed and dropped', async () => {
+  await write(`${BASE}/tar`, 'all of it')
+  await write(`${BASE}/facts`, 'its facts')
+  await write('log/000000010000000000000001.2.part', 'some')
+  await write('media/ab/cd-640.webp', 'a picture')
+  await writeCovered(folder, { moment: '2026-03-01T09:01:00Z', ...COVERED })
+  await copyToStore(folder, store)
+  expect(await fetched()).toEqual(await contentsOf(folder.root))
+
+  await write('log/000000010000000000000001.2.part', 'some and more')
+  await write('log/000000010000000000000002', 'whole')
+  await fs.rm(path.join(folder.root, BASE), { recursive: true })
+  await writeCovered(folder, { moment: '2026-03-01T09:02:00Z', ...COVERED })
+  expect(await copyToStore(folder, store)).toBe('some and more'.length + 'whole'.length)
+  expect(await fetched()).toEqual(await contentsOf(folder.root))
+  expect(await copyToStore(folder, store)).toBe(0)
+})
+
+test('what isn’t finished isn’t sent', async () => {
+  await write(`${BASE}/tar`, 'half of')
+  await write('covered.1234abcd.part', 'half of')
+  await copyToStore(folder, store)
+  expect(Object.keys(await fetched())).toEqual(['backup'])
+})
+
+test('wherever it breaks off, a base that is there is whole, and what is covered is there', async () => {
+  await write(`${BASE}/tar`, 'all of it')
+  await write(`${BASE}/facts`, 'its facts')
+  await write('log/000000010000000000000001', 'whole')
+  await writeCovered(folder, { moment: '2026-03-01T09:01:00Z', ...COVERED })
+  for (let puts = 0; puts < 5; puts += 1) {
+    store = await openDiskStorage(path.join(root, `store-${puts}`))
+    let left = puts
+    const breaking: Storage = {
+      ...store,
+      put: (...given) => (left-- > 0 ? store.put(...given) : Promise.reject(new Error('gone'))),
+    }
+    await expect(copyToStore(folder, breaking)).rejects.toThrow('gone')
+    const there = puts === 0 ? {} : await fetched()
+    const has = (name: string) => name in there
+    expect(has('covered')).toBe(false)
+    expect(has(`${BASE}/facts`) && !(has(`${BASE}/tar`) && has('log/000000010000000000000001'))).toBe(false)
+  }
+})
+
+test('an empty folder, or another backup, doesn’t take the copy’s place', async () => {
+  await write('log/000000010000000000000001', 'whole')
+  await copyToStore(folder, store)
+  const before = await fetched()
+  expect(await copyToStore({ ...folder, root: path.join(root, 'nothing') }, store)).toBe(0)
+  const other = { ...folder, root: path.join(root, 'other') }
+  await openFolder(other, 'two')
+  await expect(copyToStore(other, store)).rejects.toThrow('the copy of another backup')
+  expect(await fetched()).toEqual(before)
+})
+
+test('a store is named by its address, beside the folder', () => {
+  const read = (...args: string[]) => readBackupOptions([...args, '--key', '/k'], {})
+  expect(read('--to', '/b', '--copy', 's3://a:b@host/c')).toMatchObject({ copy: 's3://a:b@host/c' })
+  expect(read('--to', 's3://a:b@host/c', '--drill')).toMatchObject({ to: 's3://a:b@host/c' })
+  expect(() => read('--to', 's3://a:b@host/c')).toThrow('name the store with --copy')
+  expect(() => read('--to', '/b', '--copy', '/c')).toThrow('--copy is the address of a store')
+})

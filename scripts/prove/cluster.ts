@@ -1,0 +1,219 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+
+import { type SmtpInbox, startSmtpInbox } from '#sandbox/mailbox/smtp.ts'
+import { aUser } from '#server/domains/accounts/testing.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
+import { replaceProviderSubscription } from '#server/domains/subscriptions/queries.ts'
+import { aSubscription } from '#server/domains/subscriptions/testing.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { findInstalled } from '#server/testing/find-installed.ts'
+
+import { ensureWebIsBuilt } from '../build.ts'
+import { randomId } from './acknowledge.ts'
+import { type Cluster, findPostgresPrograms, openCluster } from './cluster/cluster.ts'
+import { problems, proveCharges, proveJoined, proveSignedUp, say, untilDrained } from './cluster/judge.ts'
+import {
+  type Charge,
+  chargeSteadily,
+  type Joined,
+  type Joiner,
+  joinSteadily,
+  signUpSteadily,
+} from './cluster/load.ts'
+import { signIn } from './lifecycle/world.ts'
+
+/*
+ * Three nodes behind nginx and PgBouncer, on a primary with a standby, as deploy/ has them, while charges arrive, people sign
+ * up, join and pay: a node is killed every 20 seconds, the primary twice, the provider and the mail server are away for a
+ * while. `npm run prove -- cluster`; 10,000 charges, or with `--charges 1500` as many.
+ */
+
+const { values } = parseArgs({
+  options: { charges: { type: 'string', default: '10000' }, rate: { type: 'string', default: '40' } },
+})
+const COUNT = Number(values.charges)
+const RATE_PER_SECOND = Number(values.rate)
+const SECONDS = COUNT / RATE_PER_SECOND
+
+const MEMBERSHIPS = 250
+const NODE_EVERY_MS = 20_000
+const SIGN_UP_EVERY_MS = 600
+/** How long an operator, or a program, takes to be sure that the primary is gone. */
+const NOTICED_AFTER_MS = 3000
+const OUTAGE_MAX_MS = 30_000
+
+const beganMs = performance.now()
+function tell(text: string): void {
+  console.log(`${((performance.now() - beganMs) / 1000).toFixed(1).padStart(7)} s  ${text}`)
+}
+
+interface People {
+  planId: string
+  /** At the provider, for charges that only webhooks tell of. */
+  subscriptionIds: string[]
+  joiners: Joiner[]
+}
+
+async function makePeople(db: Db): Promise<People> {
+  const creator = await aCreator(db, (await aUser(db)).id)
+  const plan = await aPlan(db, creator.id, { priceCents: 999 })
+  const subscriptionIds: string[] = []
+  const joiners: Joiner[] = []
+  for (let index = 0; index < MEMBERSHIPS; index += 1) {
+    const { id } = await aSubscription(db, (await aUser(db)).id, plan)
+    const providerId = `sub_${randomId()}`
+    await replaceProviderSubscription(db, id, { id: providerId, pageUrl: null })
+    subscriptionIds.push(providerId)
+    const joiner = await aUser(db)
+    joiners.push({ userId: joiner.id, session: await signIn(db, joiner.id) })
+  }
+  return { planId: plan.id, subscriptionIds, joiners }
+}
+
+/** Kills one node after another until the load ends. */
+async function killNodes(cluster: Cluster, until: AbortSignal): Promise<number> {
+  let kills = 0
+  while (!until.aborted) {
+    await sleep(NODE_EVERY_MS / 4, null, { signal: until }).catch(() => undefined)
+    if (until.aborted) break
+    cluster.nodes[kills % cluster.nodes.length]?.kill()
+    kills += 1
+    tell(`node ${((kills - 1) % cluster.nodes.length) + 1} killed`)
+    await sleep((NODE_EVERY_MS * 3) / 4, null, { signal: until }).catch(() => undefined)
+  }
+  return kills
+}
+
+/** Kills the primary, promotes the standby, and makes a standby of what was lost. Answers how long nothing was acknowledged. */
+async function killThePrimary(cluster: Cluster, charges: readonly Charge[]): Promise<number> {
+  const killedMs = await cluster.loseThePrimary(NOTICED_AFTER_MS)
+  tell(
+    `the primary was killed, and its standby promoted ${((performance.now() - killedMs) / 1000).toFixed(1)} s later`,
+  )
+  const first = () => charges.find(({ sentMs }) => sentMs > killedMs)
+  while (!first() && performance.now() - killedMs < 2 * OUTAGE_MAX_MS) await sleep(20)
+  const outageMs = (first()?.atMs ?? Infinity) - killedMs
+  tell(`acknowledging again after ${(outageMs / 1000).toFixed(1)} s`)
+  await cluster.mendTheLost()
+  tell(`in step again: ${await cluster.status()}`)
+  return outageMs
+}
+
+async function afterShare(share: number): Promise<void> {
+  await sleep(SECONDS * 1000 * share)
+}
+
+async function prove(
+  cluster: Cluster,
+  mail: { away: (ms: number) => Promise<void>; arrived: string[] },
+): Promise<void> {
+  const { db } = cluster.database
+  const people = await makePeople(db)
+  tell(`people made: ${await cluster.status()}`)
+  const [charges, emails, joined]: [Charge[], string[], Joined[]] = [[], [], []]
+  const ended = new AbortController()
+  const others = [
+    signUpSteadily(cluster.baseUrl, SIGN_UP_EVERY_MS, ended.signal, emails),
+    joinSteadily(
+      {
+        baseUrl: cluster.baseUrl,
+        cookieName: `cheers-${new URL(cluster.baseUrl).port}`,
+        planId: people.planId,
+        pay: (id) => cluster.control('pay', { subscription_id: id, card: 'international' }),
+      },
+      people.joiners,
+      ended.signal,
+      joined,
+    ),
+  ]
+  const killing = killNodes(cluster, ended.signal)
+  const outages = (async () => {
+    await afterShare(0.15)
+    const first = await killThePrimary(cluster, charges)
+    await afterShare(0.25)
+    return [first, await killThePrimary(cluster, charges)]
+  })()
+  const provider = (async () => {
+    await afterShare(0.3)
+    await cluster.provider.halt()
+    tell('the provider is away')
+    await afterShare(0.12)
+    cluster.provider.start()
+    tell('the provider is back')
+  })()
+  const mails = (async () => {
+    await afterShare(0.45)
+    tell('the mail server is away')
+    await mail.away(SECONDS * 1000 * 0.15)
+    tell('the mail server is back')
+  })()
+  await chargeSteadily(
+    { baseUrl: cluster.baseUrl, secret: cluster.webhookSecret, subscriptionIds: people.subscriptionIds },
+    { ratePerSecond: RATE_PER_SECOND, count: COUNT },
+    charges,
+  )
+  const [outageMs] = await Promise.all([outages, provider, mails])
+  ended.abort()
+  const kills = await killing
+  await Promise.all(others)
+  tell('nobody asks any more')
+  const waiting = await untilDrained(db)
+  say('everything that waited was done', waiting === 0, `${waiting} left`)
+  await proveCharges(db, COUNT, charges, joined)
+  await proveJoined(cluster, joined, charges)
+  await proveSignedUp(db, emails, mail.arrived)
+  say(
+    'payments are acknowledged again within 30 s of the loss of the primary',
+    outageMs.every((ms) => ms < OUTAGE_MAX_MS),
+    outageMs.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', '),
+  )
+  const falls = cluster.nodes.reduce((sum, node) => sum + node.falls(), 0)
+  const slow = charges.map(({ sentMs, atMs }) => atMs - sentMs).toSorted((one, other) => one - other)
+  console.log(
+    `       ${kills} nodes killed; they ended by themselves ${falls} times; half of the acknowledgements took ${slow[Math.floor(slow.length / 2)]?.toFixed(0)} ms`,
+  )
+}
+
+function openMail(): Promise<{
+  smtpUrl: string
+  away: (ms: number) => Promise<void>
+  arrived: string[]
+  close: () => Promise<void>
+}> {
+  const arrived: string[] = []
+  const open = (port: number): Promise<SmtpInbox> =>
+    startSmtpInbox('127.0.0.1', port, (source) => {
+      arrived.push(/^Delivered-To: (.*)$/im.exec(source.toString('utf8'))?.[1]?.trim() ?? '')
+      return Promise.resolve()
+    })
+  return open(0).then((first) => {
+    let inbox = first
+    return {
+      smtpUrl: `smtp://127.0.0.1:${first.port}`,
+      arrived,
+      async away(ms) {
+        await inbox.close()
+        await sleep(ms)
+        inbox = await open(first.port)
+      },
+      close: () => inbox.close(),
+    }
+  })
+}
+
+const programs = await findPostgresPrograms()
+if (programs === null) console.log('skipped: no PostgreSQL of Debian here (apt-get install postgresql)')
+else if (findInstalled('pgbouncer') && findInstalled('nginx')) {
+  await ensureWebIsBuilt()
+  const mail = await openMail()
+  const cluster = await openCluster(programs, mail)
+  try {
+    await prove(cluster, mail)
+  } finally {
+    await cluster.stop()
+    await mail.close()
+  }
+}
+process.exit(problems.length === 0 ? 0 : 1)

@@ -1,0 +1,178 @@
+import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
+import { hmacHex } from '#server/platform/secrets.ts'
+
+import { chargedBody, randomId } from '../acknowledge.ts'
+import type { Session } from '../lifecycle/session.ts'
+
+/* What people and the provider ask of the balancer, whoever dies behind it. Each asks again until it is acknowledged. */
+
+const AGAIN_AFTER_MS = 500
+const PATIENCE_MS = 10_000
+const MONTH_SECONDS = 30 * 86_400
+const PASSWORD = 'quiet-harbour-lantern-9'
+
+export interface Acknowledged {
+  /** Of `performance.now()`: when the request that succeeded was sent, and when its answer came. */
+  sentMs: number
+  atMs: number
+}
+
+export interface Charge extends Acknowledged {
+  paymentId: string
+  /** Requests it took. */
+  attempts: number
+}
+
+/** Sends JSON once; 0: there was no answer. */
+function post(
+  url: string,
+  body: Buffer,
+  { headers = {}, from }: { headers?: Record<string, string>; from?: string } = {},
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve) => {
+    const options = {
+      method: 'POST',
+      agent: false,
+      timeout: PATIENCE_MS,
+      headers: { 'content-type': 'application/json', 'content-length': String(body.length), ...headers },
+      ...(from !== undefined && { localAddress: from }),
+    }
+    const request = http.request(url, options, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      response.on('error', () => resolve({ status: 0, text: '' }))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+    })
+    request.on('timeout', () => request.destroy())
+    request.on('error', () => resolve({ status: 0, text: '' }))
+    request.end(body)
+  })
+}
+
+/** Webhooks about charges at a steady rate, each sent again until it is acknowledged, as the provider does. */
+export async function chargeSteadily(
+  target: { baseUrl: string; secret: string; subscriptionIds: readonly string[] },
+  { ratePerSecond, count }: { ratePerSecond: number; count: number },
+  acknowledged: Charge[],
+): Promise<void> {
+  const firstEnd = Math.floor(Date.now() / 1000)
+  const startedMs = performance.now()
+  const waiting: Promise<void>[] = []
+  for (let index = 0; index < count; index += 1) {
+    const early = startedMs + (index * 1000) / ratePerSecond - performance.now()
+    if (early > 1) await sleep(early)
+    const { subscriptionIds } = target
+    const months = Math.floor(index / subscriptionIds.length) + 1
+    const subscriptionId = subscriptionIds[index % subscriptionIds.length] ?? ''
+    const paymentId = `pay_${randomId()}`
+    const body = chargedBody(subscriptionId, paymentId, firstEnd + months * MONTH_SECONDS)
+    waiting.push(chargeUntilAcknowledged(target, paymentId, body, acknowledged))
+  }
+  await Promise.all(waiting)
+}
+
+async function chargeUntilAcknowledged(
+  { baseUrl, secret }: { baseUrl: string; secret: string },
+  paymentId: string,
+  body: Buffer,
+  acknowledged: Charge[],
+): Promise<void> {
+  const headers = {
+    'x-razorpay-signature': hmacHex(secret, body),
+    'x-razorpay-event-id': `evt_${randomId()}`,
+  }
+  for (let attempts = 1; ; attempts += 1) {
+    const sentMs = performance.now()
+    const { status } = await post(`${baseUrl}${WEBHOOK_PATH}`, body, { headers })
+    if (status === 200) {
+      acknowledged.push({ paymentId, attempts, sentMs, atMs: performance.now() })
+      return
+    }
+    await sleep(AGAIN_AFTER_MS)
+  }
+}
+
+/** People sign up, each from an address of their own, until told to stop. Whoever got no answer is somebody else's problem. */
+export async function signUpSteadily(
+  baseUrl: string,
+  everyMs: number,
+  until: AbortSignal,
+  acknowledged: string[],
+): Promise<void> {
+  for (let person = 1; !until.aborted; person += 1) {
+    const email = `person-${person}@example.org`
+    const form = {
+      name: 'Nila Bose',
+      username: `person${person}`,
+      email,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+    }
+    // The balancer says where somebody is from: all of 127.0.0.0/8 is this machine.
+    const from = `127.${1 + (person >> 16)}.${(person >> 8) & 255}.${person & 255}`
+    const { status } = await post(`${baseUrl}/api/auth/register`, Buffer.from(JSON.stringify(form)), { from })
+    if (status === 200) acknowledged.push(email)
+    await sleep(everyMs)
+  }
+}
+
+export interface Joiner {
+  userId: string
+  session: Session
+}
+
+export interface Joined {
+  userId: string
+  providerSubscriptionId: string
+}
+
+/** Members join and pay at the provider, one after another, until told to stop; each repeats what failed, as people do. */
+export async function joinSteadily(
+  {
+    baseUrl,
+    cookieName,
+    planId,
+    pay,
+  }: {
+    baseUrl: string
+    cookieName: string
+    planId: string
+    /** Answers what the checkout hands to the page; null: the provider is away. */
+    pay: (providerSubscriptionId: string) => Promise<Record<string, unknown> | null>
+  },
+  people: readonly Joiner[],
+  until: AbortSignal,
+  acknowledged: Joined[],
+): Promise<void> {
+  for (const { userId, session } of people) {
+    const ask = async (path: string, body: object): Promise<Record<string, unknown> | null> => {
+      const headers = { authorization: `Bearer ${session.token}`, cookie: `${cookieName}=${session.cookie}` }
+      const { status, text } = await post(`${baseUrl}/api${path}`, Buffer.from(JSON.stringify(body)), {
+        headers,
+      })
+      return status === 200 ? (JSON.parse(text) as Record<string, unknown>) : null
+    }
+    const again = async (act: () => Promise<Record<string, unknown> | null>) => {
+      while (!until.aborted) {
+        const answer = await act()
+        if (answer) return answer
+        await sleep(AGAIN_AFTER_MS)
+      }
+      return null
+    }
+    const order = await again(() =>
+      ask('/razorpay/createRazorpaySubscription', { planId, interval: 'monthly' }),
+    )
+    if (!order) return
+    const subscriptionId = String(order['subscriptionId'])
+    const paid = await again(() => pay(subscriptionId))
+    if (!paid) return
+    const confirmed = await again(() => ask('/razorpay/success', { subscriptionId, ...paid }))
+    if (!confirmed) return
+    acknowledged.push({ userId, providerSubscriptionId: subscriptionId })
+    await sleep(AGAIN_AFTER_MS)
+  }
+}

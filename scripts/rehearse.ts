@@ -1,0 +1,234 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+
+import { startProvider } from './prove/lifecycle/provider.ts'
+import { openRelease, type Release } from './rehearse/release.ts'
+import { nodeEnv, type NodeOptions, type ReleaseNode, startReleaseNode } from './rehearse/release-node.ts'
+import { watchLocks } from './rehearse/watch-locks.ts'
+import { ROOT } from './steps.ts'
+import { openToolDatabase, type ToolDatabase } from './tool-database.ts'
+import { openCast } from './traffic/cast.ts'
+import { startJoins } from './traffic/joins.ts'
+import { percentile, startTraffic } from './traffic/traffic.ts'
+
+/* `npm run rehearse`: docs/operations.md. The upgrade of a filled platform, while people use it. */
+
+const USAGE = `Upgrades a filled platform from the release before to this one while people use it, and says what they noticed.
+  npm run rehearse                          from the newest tag, or else the commit before the newest migration
+  npm run rehearse -- --from v1.2           from another release
+  --creators N --posts N --subscriptions N  how large the platform is (1,000, 10,000, 5,000)
+  --rate N --seconds N                      requests a second (300), and how long each stretch is (10)
+  --short                                   three seconds a stretch, 100 requests a second; timings are only printed: for CI`
+
+/** A request that waits for longer than this for a lock is one that somebody notices. */
+const LOCK_MAX_MS = 2000
+const MIGRATION = 'cheers-rehearsed-migration'
+const JOIN_EVERY_MS = 500
+
+const { values } = parseArgs({
+  options: {
+    from: { type: 'string' },
+    creators: { type: 'string', default: '1000' },
+    posts: { type: 'string', default: '10000' },
+    subscriptions: { type: 'string', default: '5000' },
+    rate: { type: 'string' },
+    seconds: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+const stretchMs = Number(values.seconds ?? (values.short ? 3 : 10)) * 1000
+const perSecond = Number(values.rate ?? (values.short ? 100 : 300))
+
+let hasFailed = false
+function say(holds: boolean, what: string): void {
+  console.log(`${holds ? 'holds' : 'FAILS'}  ${what}`)
+  hasFailed ||= !holds
+}
+
+/** What a machine that does other work at the same time says nothing about. */
+function sayOfTimes(holds: boolean, what: string): void {
+  if (values.short) console.log(`       not judged: ${what}`)
+  else say(holds, what)
+}
+
+/** Runs a script of a release to its end; answers what it wrote, and throws with it when it fails. */
+async function runScript(options: NodeOptions, script: string, ...args: string[]): Promise<string> {
+  const env: NodeJS.ProcessEnv = { ...nodeEnv(options, 0), PORT: '3000' }
+  // It makes people up, which it refuses in production.
+  if (script.endsWith('populate.ts')) env['NODE_ENV'] = 'test'
+  const child = spawn(process.execPath, [script, ...args], { cwd: options.dir, env })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (said += part.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`${script} of ${options.dir} ended with ${code}:\n${said.slice(-3000)}`)
+  return said.trim()
+}
+
+async function rehearse(release: Release, database: ToolDatabase, dataDir: string): Promise<void> {
+  const provider = await startProvider()
+  const before: NodeOptions = { dir: release.dir, dataDir, databaseUrl: database.url, provider }
+  const ours: NodeOptions = { ...before, dir: ROOT }
+  const nodes: ReleaseNode[] = []
+  const start = async (options: NodeOptions) => {
+    const node = await startReleaseNode(options)
+    nodes.push(node)
+    return node
+  }
+  const { creators, posts, subscriptions } = values
+  const size = ['--creators', creators, '--posts', posts, '--subscriptions', subscriptions]
+  console.log(`From ${release.name}, with ${creators} pages, ${posts} posts, ${subscriptions} memberships.`)
+  console.log(await runScript(before, 'scripts/populate.ts', ...size))
+  // The first start builds its web app.
+  const old = await start(before)
+  await provider.control('webhook', { url: old.webhookUrl })
+  const cast = await openCast(database.pool)
+  const ready = () => nodes.filter((node) => node.isReady()).map(({ port }) => port)
+  const traffic = startTraffic({ cast, perSecond, ports: ready })
+  const joins = startJoins({
+    pool: database.pool,
+    cast,
+    provider,
+    port: () => ready()[0] ?? 0,
+    everyMs: JOIN_EVERY_MS,
+  })
+  const errors = new Map<string, number>()
+  let longestMs = 0
+
+  /** Says what people noticed while something happened. */
+  async function stretch(name: string, work: () => Promise<unknown> = () => sleep(stretchMs)): Promise<void> {
+    await work()
+    const { requests, errors: wrong, tookMs, longest } = traffic.take()
+    const joined = joins.take()
+    for (const problem of joined.errors) wrong.set(problem, (wrong.get(problem) ?? 0) + 1)
+    for (const [problem, count] of wrong) errors.set(problem, (errors.get(problem) ?? 0) + count)
+    longestMs = Math.max(longestMs, longest.ms)
+    const wrongCount = [...wrong.values()].reduce((sum, count) => sum + count, 0)
+    const figures = [0.5, 0.99].map((share) => percentile(tookMs, share).toFixed(0))
+    console.log(
+      `| ${name} | ${requests} | ${joined.paid} | ${wrongCount} | ${figures.join(' | ')} | ${longest.ms.toFixed(0)} (${longest.name}) |`,
+    )
+  }
+
+  try {
+    // The first requests of a process are its slowest.
+    await sleep(stretchMs)
+    traffic.take()
+    joins.take()
+    console.log(
+      '\n| | requests | joins | errors | p50 ms | p99 ms | longest ms |\n|---|---:|---:|---:|---:|---:|---:|',
+    )
+    await stretch('the release before')
+    const stopLooking = await watchLocks(database.url, MIGRATION)
+    const beganAt = new Date()
+    let migrated = ''
+    await stretch('while it migrates', async () => {
+      migrated = await runScript(withName(ours), 'scripts/migrate.ts')
+      await sleep(1000)
+    })
+    await stretch('the release before, migrated')
+    const returned = await start(before).catch((error: unknown) => String(error))
+    await stretch('another node of it starts')
+    const next = await start(ours)
+    await provider.control('webhook', { url: next.webhookUrl })
+    await stretch('both releases')
+    await stretch('the release before stops', async () => {
+      await Promise.all(nodes.filter((node) => node !== next).map((node) => node.stop()))
+    })
+    await stretch('this release')
+    const waits = await stopLooking()
+    console.log(`\n${migrated}`)
+    for (const line of await timesOf(database, beganAt)) console.log(line)
+    const count = [...errors.values()].reduce((sum, times) => sum + times, 0)
+    for (const [problem, times] of errors) console.log(`${times} × ${problem}`)
+    say(count === 0, `no request failed: ${count} did`)
+    const { requests, migrations } = waits
+    sayOfTimes(
+      requests.ms < LOCK_MAX_MS,
+      `nobody waited ${LOCK_MAX_MS / 1000} s for a lock: ${requests.ms.toFixed(0)} ms (${requests.what})`,
+    )
+    console.log(
+      `       the migrations themselves, which give way: ${migrations.ms.toFixed(0)} ms (${migrations.what})`,
+    )
+    sayOfTimes(
+      longestMs < LOCK_MAX_MS,
+      `nobody waited ${LOCK_MAX_MS / 1000} s for an answer: ${longestMs.toFixed(0)} ms`,
+    )
+    sayWhetherItReturns(returned)
+    await traffic.stop()
+    await joins.stop()
+    await sayWhetherBooksHold(ours)
+  } finally {
+    await traffic.stop()
+    await joins.stop()
+    await Promise.all(nodes.map((node) => node.stop()))
+    await provider.close()
+  }
+}
+
+/** So that its waits are told from those of the nodes. */
+function withName(options: NodeOptions): NodeOptions {
+  const url = new URL(options.databaseUrl)
+  url.searchParams.set('application_name', MIGRATION)
+  return { ...options, databaseUrl: url.href }
+}
+
+/** How long each migration took, a line each. */
+async function timesOf({ pool }: ToolDatabase, beganAt: Date): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string; timestamp: string }>(
+    'select name, timestamp from kysely_migration where timestamp >= $1 order by name',
+    [beganAt.toISOString()],
+  )
+  let last = beganAt.getTime()
+  return rows.map(({ name, timestamp }) => {
+    const tookMs = Date.parse(timestamp) - last
+    last += tookMs
+    return `  ${name}: ${(tookMs / 1000).toFixed(2)} s`
+  })
+}
+
+/** A release of before docs/decisions/0410 doesn't start on a newer schema, which this one can't change. */
+function sayWhetherItReturns(returned: ReleaseNode | string): void {
+  const isOlder = typeof returned === 'string' && returned.includes('its file is missing')
+  if (isOlder) console.log('       the release before refuses to start once this one has migrated')
+  else
+    say(
+      typeof returned !== 'string',
+      `the release before starts again once this one has migrated${typeof returned === 'string' ? `: ${returned}` : ''}`,
+    )
+}
+
+async function sayWhetherBooksHold(ours: NodeOptions): Promise<void> {
+  const audited = await runScript(ours, 'scripts/audit.ts', '--ours').then(
+    (said) => ({ holds: true, said }),
+    (error: unknown) => ({ holds: false, said: String(error) }),
+  )
+  say(audited.holds, `the books hold afterwards: ${audited.said.split('\n').at(-1)}`)
+}
+
+async function main(): Promise<void> {
+  if (values.help) return console.log(USAGE)
+  const release = await openRelease(values.from ?? null)
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-rehearsal-'))
+  try {
+    const database = await openToolDatabase(path.join(release.dir, 'server/migrations'))
+    try {
+      await rehearse(release, database, dataDir)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await fs.rm(dataDir, { recursive: true, force: true })
+    await release.remove()
+  }
+  console.log(hasFailed ? '\nThis upgrade would be noticed.' : '\nNobody would notice this upgrade.')
+  process.exitCode = hasFailed ? 1 : 0
+}
+
+await main()

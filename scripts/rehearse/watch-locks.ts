@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/* How long anyone waits for a lock of the database, looked at all the time. */
+
+const EVERY_MS = 15
+
+export interface Wait {
+  ms: number
+  /** What was waited for, and by which statement. */
+  what: string
+}
+
+export interface LockWaits {
+  /** Of the nodes: what people wait for. */
+  requests: Wait
+  /** Of the migrations, which give way. */
+  migrations: Wait
+}
+
+interface Seen {
+  isMigration: boolean
+  ms: number
+  lock: string
+  query: string
+}
+
+/** Counts waits of the database at an address until it is stopped; those of `migrations`, an application's name, apart. */
+export async function watchLocks(url: string, migrations: string): Promise<() => Promise<LockWaits>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const longest: LockWaits = { requests: { ms: 0, what: 'none' }, migrations: { ms: 0, what: 'none' } }
+  const stopping = new AbortController()
+
+  async function look(): Promise<void> {
+    const { rows } = await client.query<Seen>({
+      name: 'waits',
+      text: `select a.application_name = $1 as "isMigration",
+          extract(epoch from clock_timestamp() - l.waitstart)::float8 * 1000 as ms,
+          concat_ws(' ', l.mode, coalesce(l.relation::regclass::text, l.locktype)) as lock, left(a.query, 120) as query
+        from pg_locks l join pg_stat_activity a on a.pid = l.pid
+        where not l.granted and l.waitstart is not null and a.datname = current_database()`,
+      values: [migrations],
+    })
+    for (const { isMigration, ms, lock, query } of rows) {
+      const kept = longest[isMigration ? 'migrations' : 'requests']
+      if (ms > kept.ms) Object.assign(kept, { ms, what: `${lock}, by ${query.replaceAll(/\s+/g, ' ')}` })
+    }
+  }
+
+  async function keepLooking(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await look()
+      await sleep(EVERY_MS)
+    }
+  }
+
+  const looking = keepLooking()
+  return async () => {
+    stopping.abort()
+    await looking
+    await client.end()
+    return longest
+  }
+}

@@ -1,0 +1,72 @@
+import http from 'node:http'
+
+import type { Asked } from './mix.ts'
+
+const TIMEOUT_MS = 30_000
+/** Of one node: as a proxy keeps them. */
+const SOCKETS = 128
+
+export function keptConnections(): http.Agent {
+  return new http.Agent({ keepAlive: true, maxSockets: SOCKETS })
+}
+
+/** Asks a node, and answers what was wrong; null: nothing. Asks again if a kept connection was already closed, as proxies do. */
+export async function ask(agent: http.Agent, port: () => number, asked: Asked): Promise<string | null> {
+  try {
+    return await askOnce(agent, port(), asked)
+  } catch (error) {
+    if (!(error instanceof ClosedMeanwhile)) return error instanceof Error ? error.message : String(error)
+    return askOnce(agent, port(), asked).catch((again: unknown) => String(again))
+  }
+}
+
+/** A connection that was kept, and that the node closed before it read anything. */
+class ClosedMeanwhile extends Error {}
+
+function askOnce(agent: http.Agent, port: number, asked: Asked): Promise<string | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<string | null>()
+  const body = asked.body === null ? null : JSON.stringify(asked.body)
+  const request = http.request({
+    agent,
+    host: '127.0.0.1',
+    port,
+    method: asked.method,
+    path: asked.path,
+    timeout: TIMEOUT_MS,
+    headers: headersOf(asked, body),
+  })
+  request.once('timeout', () => request.destroy(new Error('no answer')))
+  request.once('error', (error: NodeJS.ErrnoException) =>
+    reject(request.reusedSocket && error.code === 'ECONNRESET' ? new ClosedMeanwhile() : error),
+  )
+  request.once('response', (response) => {
+    const isRight = response.statusCode === 200
+    let text = ''
+    response.setEncoding('utf8')
+    response.on('data', (part: string) => {
+      if (!isRight && text.length < 200) text += part
+    })
+    response.once('error', reject)
+    response.once('end', () => resolve(isRight ? null : `${response.statusCode} ${text.slice(0, 120)}`))
+  })
+  request.end(body ?? undefined)
+  return promise
+}
+
+/** As a signed-in browser behind the proxy of a node in production. */
+function headersOf({ caller, path, address }: Asked, body: string | null): Record<string, string> {
+  return {
+    host: 'cheers.example',
+    'x-forwarded-for': address,
+    'x-forwarded-proto': 'https',
+    accept: path.startsWith('/api') ? 'application/json' : 'text/html',
+    ...(caller && {
+      authorization: `Bearer ${caller.token}`,
+      cookie: `__Host-cheers=${caller.cookie}`,
+    }),
+    ...(body !== null && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+    }),
+  }
+}

@@ -1,0 +1,86 @@
+import type pg from 'pg'
+
+import { newSecret } from '#server/platform/secrets.ts'
+
+/* Who calls a platform that `npm run populate` filled, and about what. */
+
+export interface Caller {
+  token: string
+  cookie: string
+}
+
+export interface Member extends Caller {
+  /** A page they belong to, its owner, and one of its posts that everyone may read. */
+  handle: string
+  postId: string
+  /** null: the page has no room. */
+  roomId: string | null
+  userId: string
+  /** The page's plans in dollars. */
+  planIds: readonly string[]
+}
+
+export interface Owner extends Caller {
+  handle: string
+}
+
+export interface Cast {
+  members: readonly Member[]
+  owners: readonly Owner[]
+  handles: readonly string[]
+  /** A word of many posts. */
+  word: string
+}
+
+const MEMBERS = 400
+const OWNERS = 100
+const HANDLES = 500
+
+/** Signs people in who belong to pages, and owners; any release accepts these sessions. */
+export async function openCast(pool: pg.Pool): Promise<Cast> {
+  const { rows: found } = await pool.query<Omit<Member, keyof Caller>>(
+    `select s.member_id as "userId", c.handle, p.id as "postId", r.id as "roomId",
+        array(select id::text from plans where creator_id = c.id and currency = 'USD' order by id) as "planIds"
+      from (select distinct on (member_id) member_id, creator_id, id from subscriptions where status = 'active'
+          order by member_id, id limit $1) s
+        join creators c on c.id = s.creator_id left join rooms r on r.creator_id = c.id
+        join lateral (select p.id from posts p join audience_steps a on a.audience_id = p.audience_id
+          where p.creator_id = c.id and a.reach = 'everyone' and p.deleted_at is null
+          order by p.published_at desc limit 1) p on true`,
+    [MEMBERS],
+  )
+  const { rows: pages } = await pool.query<{ userId: string; handle: string }>(
+    'select user_id as "userId", handle from creators order by id limit $1',
+    [HANDLES],
+  )
+  const { rows: words } = await pool.query<{ word: string }>(
+    `select split_part(title, ' ', 1) as word from posts where title <> '' limit 1`,
+  )
+  const owners = pages.filter((_, index) => index % Math.ceil(pages.length / OWNERS) === 0)
+  const sessions = await signIn(pool, [...found, ...owners])
+  return {
+    members: found.map((member, index) => ({ ...member, ...sessionAt(sessions, index) })),
+    owners: owners.map(({ handle }, index) => ({ handle, ...sessionAt(sessions, found.length + index) })),
+    handles: pages.map(({ handle }) => handle),
+    word: words[0]?.word ?? '',
+  }
+}
+
+function sessionAt(sessions: readonly Caller[], index: number): Caller {
+  return sessions[index] ?? { token: '', cookie: '' }
+}
+
+async function signIn(pool: pg.Pool, people: readonly { userId: string }[]): Promise<Caller[]> {
+  const sessions = people.map(() => ({ token: newSecret(), cookie: newSecret() }))
+  await pool.query(
+    `insert into sessions (id, user_id, token_hash, cookie_hash, user_agent, created_at, last_seen_at)
+      select uuidv7(), user_id, sha256(token::bytea), sha256(cookie::bytea), 'Traffic', now(), now()
+      from unnest($1::uuid[], $2::text[], $3::text[]) made (user_id, token, cookie)`,
+    [
+      people.map(({ userId }) => userId),
+      sessions.map(({ token }) => token),
+      sessions.map(({ cookie }) => cookie),
+    ],
+  )
+  return sessions
+}

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { ask, keptConnections } from './ask.ts'
+import type { Cast } from './cast.ts'
+import { askedAt } from './mix.ts'
+
+/* Requests at a steady pace, however long earlier ones take, as people make them. */
+
+export interface Seen {
+  requests: number
+  /** What went wrong, and how often. */
+  errors: Map<string, number>
+  tookMs: number[]
+  longest: { name: string; ms: number }
+}
+
+export interface Traffic {
+  /** What was seen since the last call. */
+  take: () => Seen
+  /** Waits for the answers that are due. */
+  stop: () => Promise<void>
+}
+
+const TICK_MS = 10
+
+const nothing = (): Seen => ({ requests: 0, errors: new Map(), tookMs: [], longest: { name: '', ms: 0 } })
+
+/** `ports`: the nodes that take requests now, in turns. */
+export function startTraffic(options: {
+  cast: Cast
+  perSecond: number
+  ports: () => readonly number[]
+}): Traffic {
+  const { cast, perSecond, ports } = options
+  const agent = keptConnections()
+  let seen = nothing()
+  let turn = 0
+  const underWay = new Set<Promise<void>>()
+  const stopping = new AbortController()
+
+  function nextPort(): number {
+    const nodes = ports()
+    return nodes[turn % nodes.length] ?? 0
+  }
+
+  async function send(): Promise<void> {
+    turn += 1
+    const asked = askedAt(cast, turn)
+    const beganAt = performance.now()
+    const problem = await ask(agent, nextPort, asked)
+    const ms = performance.now() - beganAt
+    seen.requests += 1
+    seen.tookMs.push(ms)
+    if (ms > seen.longest.ms) seen.longest = { name: asked.name, ms }
+    if (problem === null) return
+    const named = `${asked.name}: ${problem}`
+    seen.errors.set(named, (seen.errors.get(named) ?? 0) + 1)
+  }
+
+  async function keepPace(): Promise<void> {
+    let owed = 0
+    let last = performance.now()
+    while (!stopping.signal.aborted) {
+      await sleep(TICK_MS)
+      const now = performance.now()
+      owed += ((now - last) / 1000) * perSecond
+      last = now
+      for (; owed >= 1; owed -= 1) {
+        const sending = send().finally(() => underWay.delete(sending))
+        underWay.add(sending)
+      }
+    }
+  }
+
+  const pacing = keepPace()
+  return {
+    take() {
+      const taken = seen
+      seen = nothing()
+      return taken
+    },
+    async stop() {
+      stopping.abort()
+      await pacing
+      await Promise.allSettled(underWay)
+      agent.destroy()
+    },
+  }
+}
+
+/** Requests a second of a node that is asked again as soon as each of its answers is there. */
+export async function measureCapacity(options: {
+  cast: Cast
+  port: number
+  lanes: number
+  ms: number
+}): Promise<number> {
+  const { cast, port, lanes, ms } = options
+  const agent = keptConnections()
+  const beganAt = performance.now()
+  let turn = 0
+  async function keepAsking(): Promise<void> {
+    while (performance.now() - beganAt < ms) {
+      turn += 1
+      await ask(agent, () => port, askedAt(cast, turn))
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, keepAsking))
+  agent.destroy()
+  return (turn * 1000) / (performance.now() - beganAt)
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
+}
