@@ -22,6 +22,7 @@ const BENCHES = [
   'live',
   'uploads',
   'webhooks',
+  'charges',
   'tracing',
 ]
 

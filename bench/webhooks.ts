@@ -103,7 +103,8 @@ async function bare(client: pg.PoolClient, place: Place, index: number): Promise
     [reference.slice(7), subscriptionId, memberId, place.plan.creatorId, place.plan.id, place.plan.versionId],
   )
   const { rows } = await client.query<{ id: string }>(
-    `insert into ledger_transactions (id, reference, occurred_at) values (uuidv7(), $1, now()) returning id`,
+    `insert into ledger_transactions (id, reference, occurred_at) values (uuidv7(), $1, now())
+      returning id, set_config('cheers.in_batches', 'on', true)`,
     [reference],
   )
   await client.query(

@@ -45,6 +45,7 @@ import {
   type SettlementItem,
   SETTLEMENTS,
 } from './audit-settlements.ts'
+import { proveWaiting } from './audit-waiting.ts'
 import { readProviderBooks, type ProviderBooks } from './provider-books.ts'
 import { findRunningCheers } from './running-database.ts'
 
@@ -205,7 +206,7 @@ export async function audit(
   proveChain(say, await read<Seal>(AUDIT_SEALS), 'audit log')
   provePublished(say, seals, await read<PublishedSeal>(PUBLISHED_SEALS), 'the database')
   provePublished(say, seals, written, 'DATA_DIR')
-  say(seals.length === transactions.length, `${transactions.length} transactions, ${seals.length} seals`)
+  await proveWaiting(say, read)
   if (provider) {
     provePayments(say, provider, rows.payments, rows.refunds)
     const settled = proveSettlements(say, provider, settlements, settlementItems, attributed)
@@ -229,8 +230,6 @@ export async function audit(
     say(false, `refund ${id}: it took effect before the money was on its way, or not when it was`)
   const gaps = await read(`select year from receipts group by year having max(number) <> count(*)`)
   say(gaps.length === 0, 'the receipts have a gap')
-  const [missing] = await read('select from payments where id not in (select payment_id from receipts)')
-  say(missing === undefined, 'a payment has no receipt')
   return problems
 }
 

@@ -33,6 +33,7 @@ import type { Domain } from './platform/domain.ts'
 import type { Implementation } from './platform/http/implement.ts'
 import { createHttpServer, type HttpServer } from './platform/http/server.ts'
 import { checkDeclared, type Job } from './platform/jobs/define-job.ts'
+import type { EachSecond } from './platform/jobs/each-second.ts'
 import { type EventReaction, registerReactions } from './platform/jobs/events.ts'
 import { registerOwnData } from './platform/own-data.ts'
 import type { Platform } from './platform/platform.ts'
@@ -87,6 +88,9 @@ export const jobs: readonly Job[] = [
   pruneEvents,
   ...reactions.map(({ job }) => job),
 ]
+
+/** What each node looks after every second. */
+export const eachSecond: readonly EachSecond[] = domains.flatMap((domain) => domain.eachSecond ?? [])
 
 /** Builds the app from its domains. `mountPages` adds everything served besides the API. */
 export function buildApp(

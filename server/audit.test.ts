@@ -116,6 +116,15 @@ const CORRUPTIONS: Record<string, string> = {
     select made.id, account, 'USD', amount from made, (values ('bank', 5), ('platform_fees', -5)) v (account, amount)`,
   'a seal that was forged': `update ledger_chain set hash = sha256('forged') where position = 2`,
   'a seal that is gone': `delete from ledger_chain where position = 3`,
+  'a seal that has been waited for since two minutes': `with gone as (delete from ledger_chain
+      where position = (select max(position) from ledger_chain) returning transaction_id)
+    insert into ledger_unsealed (transaction_id, since)
+      select transaction_id, clock_timestamp() - interval '2 minutes' from gone`,
+  'a seal that nobody waits for': `delete from ledger_chain where position = (select max(position) from ledger_chain)`,
+  'a receipt that has been waited for since two minutes': `with gone as (delete from receipts
+      where number = (select max(number) from receipts) returning payment_id)
+    insert into receipts_waiting (payment_id, since)
+      select payment_id, clock_timestamp() - interval '2 minutes' from gone`,
   'a payment that is gone': `delete from payments where ctid = ${pick('payments')}`,
   'a payment with another amount': `update payments set amount_cents = amount_cents + 100,
       net_cents = net_cents + 100 where ctid = ${pick('payments')}`,

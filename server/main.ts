@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
 import type { Language } from '#contract/languages.ts'
 
-import { buildApp, implementations, jobs } from './app.ts'
+import { buildApp, eachSecond, implementations, jobs } from './app.ts'
 import { advanceClocks, mountDevelopmentPages } from './development-pages.ts'
 import { sessionCookieName } from './domains/accounts/sessions.ts'
 import { refuseOtherHost } from './domains/accounts/proof/refuse-other-host.ts'
@@ -19,6 +19,7 @@ import { isRoot } from './platform/db/embedded-process.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
 import { watchFaults } from './platform/faults.ts'
+import { startEachSecond } from './platform/jobs/each-second.ts'
 import { type JobRunner, migrateJobs, startJobs } from './platform/jobs/runner.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { mountPages } from './platform/pages/mount-pages.ts'
@@ -159,11 +160,13 @@ async function listen(parts: {
   }
   const server = await buildApp(platform, mountBesideApi, { isServedFromSource: development !== undefined })
   let runner: JobRunner | null = null
+  const regular = startEachSecond(platform, eachSecond)
   opened.push(async () => {
     server.startDraining()
     if (config.isProduction) await sleep(DRAIN_NOTICE_MS)
     await server.app.close()
     await runner?.stop()
+    await regular.stop()
   })
   await server.app.listen({ host: config.host, port: config.port })
   const address = `http://${addressOf(config.host)}:${config.port}`

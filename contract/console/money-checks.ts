@@ -39,6 +39,7 @@ export const MONEY_PROBLEMS = [
   'beyond',
   'set-aside',
   'booking',
+  'balance',
   'frozen',
   'orphan',
   'slow',

@@ -28,7 +28,7 @@ export const getReceiptPdf = route({
   summary: "The receipt of one of the caller's own payments, as a PDF.",
   input: z.object({ paymentId: id() }),
   output: fileAnswer,
-  failures: [paymentFailures.payment_not_found],
+  failures: [paymentFailures.payment_not_found, paymentFailures.receipt_not_numbered],
 })
 
 export const getBillingDetails = route({

@@ -4,8 +4,10 @@ export type ReceiptYear = 'calendar' | 'indian'
 /**
  * "2026-000042", or "2026-27/000042" for a financial year, which is stored as 202627: numbered without gaps within a
  * year (UTC, financial years by India's time). At most 16 characters, as India's GST law requires of invoices.
+ * Within a second of being paid a receipt has no number yet: then it is a dash.
  */
-export function formatReceiptNumber(year: number, number: number): string {
+export function formatReceiptNumber(year: number | null, number: number | null): string {
+  if (year === null || number === null) return '–'
   const digits = String(number).padStart(6, '0')
   return year > 9999
     ? `${Math.floor(year / 100)}-${String(year % 100).padStart(2, '0')}/${digits}`

@@ -8,6 +8,10 @@ import { refundStatus } from './refund-status.ts'
 
 export const paymentFailures = defineFailures({
   payment_not_found: { status: 404, message: 'There is no such payment.' },
+  receipt_not_numbered: {
+    status: 409,
+    message: 'This receipt is just being numbered. Please try again in a moment.',
+  },
 })
 
 /** In the charge's currency at the provider's own rate, and as the provider took it. */
@@ -126,7 +130,7 @@ export const getReceipt = route({
     /** Address and GSTIN from the payer's settings; empty if they gave none. */
     paidBy: z.object({ name: z.string(), email: z.string(), address: z.string(), gstin: z.string() }),
   }),
-  failures: [paymentFailures.payment_not_found],
+  failures: [paymentFailures.payment_not_found, paymentFailures.receipt_not_numbered],
 })
 
 export const paymentRoutes = [getCreatorPayments, getUserPayments, getReceipt] as const

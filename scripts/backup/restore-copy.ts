@@ -2,7 +2,9 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 
+import { sealing } from '#server/domains/ledger/sealing.ts'
 import { namedObjects } from '#server/domains/media/storage/named-objects.ts'
+import { numbering } from '#server/domains/payments/receipts/numbering.ts'
 import { BackupError } from '#server/platform/backup/backup-error.ts'
 import { type BackupFolder, type Base, exists, namesIn } from '#server/platform/backup/folder.ts'
 import { recover, type RestoredServer } from '#server/platform/backup/recover.ts'
@@ -13,6 +15,7 @@ import { giveTreeTo } from '#server/platform/db/embedded-cluster.ts'
 import { type ClusterLocation, locateCluster } from '#server/platform/db/embedded-location.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import type { Db } from '#server/platform/db/query.ts'
+import { doEachSecond } from '#server/platform/jobs/each-second.ts'
 import { createLog } from '#server/platform/log.ts'
 import { markRestored } from '#server/platform/restored-copy.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
@@ -88,6 +91,8 @@ async function finish(
     say('Restoring media.')
     const { objects, problems } = await restoreMedia(folder, database.db, into)
     say('Auditing.')
+    // What was booked in the last second before the moment.
+    await doEachSecond({ database }, [...sealing, ...numbering])
     const written = readSealFile(into)
     return { moment, media: objects, problems: [...problems, ...(await audit(client, null, written))] }
   } finally {

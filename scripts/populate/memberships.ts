@@ -148,5 +148,6 @@ async function seal({ run, rows, inParts }: Writer): Promise<void> {
       )
   })
   await run('set local enable_seqscan = on')
+  await run('select balances_count(2000000000)')
   await run('drop index populate_entries')
 }

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
-import { jobs } from '#server/app.ts'
+import { eachSecond, jobs } from '#server/app.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { replaceProviderSubscription } from '#server/domains/subscriptions/queries.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { type Db, one, sql } from '#server/platform/db/query.ts'
+import { startEachSecond } from '#server/platform/jobs/each-second.ts'
 import { startJobs } from '#server/platform/jobs/runner.ts'
 import { startAppOn } from '#server/testing/app-on-database.ts'
 
@@ -130,6 +131,7 @@ try {
   const isSoon = reportAcknowledgements(times, RATE_PER_SECOND)
   const startedMs = performance.now()
   const runner = await startJobs(app.platform, jobs)
+  const regular = startEachSecond(app.platform, eachSecond)
   let stand = await countOf(database.db)
   while (stand.waiting > 0) {
     await sleep(1000)
@@ -137,6 +139,7 @@ try {
   }
   const seconds = (performance.now() - startedMs) / 1000
   await runner.stop()
+  await regular.stop()
   await app.close()
   console.log(
     `${stand.stored} stored; all applied ${seconds.toFixed(0)} s after the worker started, ${stand.payments} charges posted.`,

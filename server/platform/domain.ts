@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Implementation } from './http/implement.ts'
 import type { SessionReader } from './http/register-routes.ts'
 import type { Job } from './jobs/define-job.ts'
+import type { EachSecond } from './jobs/each-second.ts'
 import type { EventReaction } from './jobs/events.ts'
 import type { OwnDataPart } from './own-data.ts'
 import type { Platform } from './platform.ts'
@@ -13,6 +14,8 @@ export interface Domain {
   /** Its calls of the contract. */
   implementations?: readonly Implementation[]
   jobs?: readonly Job[]
+  /** What each node looks after every second. */
+  eachSecond?: readonly EachSecond[]
   /** What it does about events of earlier domains, and its own. */
   reactions?: readonly EventReaction[]
   /** What it removes once an account is erased. */

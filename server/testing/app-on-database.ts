@@ -3,7 +3,7 @@ import path from 'node:path'
 import type pg from 'pg'
 
 import type { InputOf, OutputOf, Route } from '#contract/http/route.ts'
-import { buildApp, jobs } from '#server/app.ts'
+import { buildApp, eachSecond, jobs } from '#server/app.ts'
 import { sessionCookieName } from '#server/domains/accounts/sessions.ts'
 import type { Outside } from '#server/embedded.ts'
 import { openPlatform } from '#server/open-platform.ts'
@@ -11,6 +11,7 @@ import { createMovableClock, type MovableClock } from '#server/platform/clock.ts
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import type { Db } from '#server/platform/db/query.ts'
+import { doEachSecond } from '#server/platform/jobs/each-second.ts'
 import { drainJobs } from '#server/platform/jobs/runner.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -55,7 +56,7 @@ export interface TestApp {
   call<R extends Route>(route: R, input: InputOf<R>, options?: CallOptions): Promise<Answer<R>>
   /** The session that an answer of a sign-in call started. */
   sessionOf(answer: { body: unknown; headers: Headers }): TestSession
-  /** Runs every due job, up to this many at a time. */
+  /** Does what is done each second and runs every due job, up to this many at a time. */
   drain(width?: number): Promise<void>
   mails(to: string): Promise<TestMail[]>
   close(): Promise<void>
@@ -112,7 +113,11 @@ export async function startAppOn(
       const cookie = headers.getSetCookie().find((text) => text.startsWith(`${cookieName}=`))
       return { token, cookie: /=([^;]*)/.exec(cookie ?? '')?.[1] ?? '' }
     },
-    drain: (width) => drainJobs(platform, jobs, width),
+    async drain(width) {
+      await doEachSecond(platform, eachSecond)
+      await drainJobs(platform, jobs, width)
+      await doEachSecond(platform, eachSecond)
+    },
     async mails(to) {
       const response = await fetch(`${baseUrl}/dev/mail.json?to=${encodeURIComponent(to)}`)
       return ((await response.json()) as { messages: TestMail[] }).messages

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-import { jobs } from '#server/app.ts'
+import { eachSecond, jobs } from '#server/app.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
 import { aMessage } from '#server/domains/channels/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
@@ -13,6 +13,7 @@ import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
+import { startEachSecond } from '#server/platform/jobs/each-second.ts'
 import { migrateJobs, startJobs } from '#server/platform/jobs/runner.ts'
 import { createLog } from '#server/platform/log.ts'
 import { startAppOn } from '#server/testing/app-on-database.ts'
@@ -39,6 +40,7 @@ export async function startBusyProduct(dataDir: string): Promise<BusyProduct> {
   await database.close()
   const app = await startAppOn(postgres.connection, { DATA_DIR: dataDir })
   const runner = await startJobs(app.platform, jobs)
+  const regular = startEachSecond(app.platform, eachSecond)
 
   const owner = await aUser(app.db)
   const creator = await aCreator(app.db, owner.id)
@@ -78,6 +80,7 @@ export async function startBusyProduct(dataDir: string): Promise<BusyProduct> {
     async close() {
       await stopWriting()
       await runner.stop()
+      await regular.stop()
       await app.close()
       await postgres.stop()
     },

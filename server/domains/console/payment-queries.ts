@@ -19,8 +19,8 @@ export interface PaymentLineRow {
   pageName: string
   handle: string
   planName: string
-  receiptYear: number
-  receiptNumber: number
+  receiptYear: number | null
+  receiptNumber: number | null
 }
 
 const line = sql`p.id, p.captured_at as "capturedAt", p.amount_cents as "amountCents", p.currency,
@@ -29,7 +29,7 @@ const line = sql`p.id, p.captured_at as "capturedAt", p.amount_cents as "amountC
   p.member_id as "memberId", m.name as "memberName", p.creator_id as "creatorId", c.page_name as "pageName", c.handle,
   p.plan_name as "planName", r.year as "receiptYear", r.number as "receiptNumber"`
 const from = sql`from payments p join users m on m.id = p.member_id join creators c on c.id = p.creator_id
-  join receipts r on r.payment_id = p.id`
+  left join receipts r on r.payment_id = p.id`
 
 /** What names exactly one payment; each form has its index. */
 export type PaymentReference =

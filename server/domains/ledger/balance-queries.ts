@@ -1,5 +1,7 @@
 import { type Db, one, sql } from '#server/platform/db/query.ts'
 
+import { owedSql } from './balance-days-queries.ts'
+
 /** What is owed to a creator, in minor units: available + pending + reserved is the whole balance. */
 export interface CreatorBalance {
   /** May be negative: a refund can come after the payout. */
@@ -19,7 +21,7 @@ interface BalanceQuestion {
   now: Date
   /** Charges after it are pending. */
   pendingSince: Date
-  /** Counts only what happened before then; null: everything. */
+  /** The beginning of a day in UTC: counts only what happened before then; null: everything. */
   before: Date | null
 }
 
@@ -76,19 +78,21 @@ export function getCreatorBalance(db: Db, question: BalanceQuestion): Promise<Cr
         select coalesce(sum(minor), 0)::bigint as minor, max(until) filter (where minor > 0) as until,
           coalesce(sum(minor) filter (where captured_at > ${pendingSince}), 0)::bigint as of_pending
         from reserves
-      )
-      select (coalesce(-sum(amount_minor) filter (where not is_pending), 0)
-          - (reserve.minor - reserve.of_pending))::bigint as "availableMinor",
-        (coalesce(-sum(amount_minor) filter (where is_pending), 0) - reserve.of_pending)::bigint as "pendingMinor",
+      ),
+      pending as (
+        select coalesce(-sum(booked.minor), 0)::bigint as minor
+        from payments p cross join lateral (
+          select e.amount_minor as minor from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+          where (t.reference = 'charge:' || p.provider_payment_id or t.takes_back = 'charge:' || p.provider_payment_id)
+            and e.account = 'creator_balance' and e.creator_id = p.creator_id and e.currency = p.currency
+            and ${isBefore(before)}) booked
+        where p.creator_id = ${creatorId} and p.currency = ${currency} and p.captured_at > ${pendingSince}
+          and (${before}::timestamptz is null or p.captured_at < ${before}::timestamptz)
+      ),
+      owed as (select ${owedSql(question)} as minor)
+      select owed.minor - pending.minor - (reserve.minor - reserve.of_pending) as "availableMinor",
+        pending.minor - reserve.of_pending as "pendingMinor",
         reserve.minor as "reservedMinor", reserve.until as "reservedUntil"
-      from reserve left join (
-        select e.amount_minor, coalesce(charge.reference, t.reference) like 'charge:%'
-          and coalesce(charge.occurred_at, t.occurred_at) > ${pendingSince} as is_pending
-        from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-          left join ledger_transactions charge on charge.reference = t.takes_back
-        where e.account = 'creator_balance' and e.creator_id = ${creatorId} and e.currency = ${currency}
-          and ${isBefore(before)}
-      ) as entries on true
-      group by reserve.minor, reserve.of_pending, reserve.until`,
+      from reserve, pending, owed`,
   )
 }

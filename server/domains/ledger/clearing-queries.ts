@@ -1,12 +1,13 @@
 import { type Db, many, sql } from '#server/platform/db/query.ts'
 
+import { uncounted } from './balance-days-queries.ts'
 import type { Finding } from './finding.ts'
 
 /**
  * Finds, in each currency, where the ledger's amount held by the provider differs from what it has taken in, less
  * refunds and settlements; keys are currencies. Reads every payment.
  */
-export function findClearingDifferences(db: Db): Promise<Finding[]> {
+function findClearingDifferences(db: Db): Promise<Finding[]> {
   const isSettled = (entity: ReturnType<typeof sql>) =>
     sql`(exists (select from settlement_items i where i.entity_id = ${entity} and i.kind <> 'other')
       or exists (select from settlement_attributions a where a.entity_id = ${entity}))`
@@ -35,7 +36,10 @@ export function findClearingDifferences(db: Db): Promise<Finding[]> {
         union all
         select charged_currency, charged_minor from settlement_attributions where kind = 'dispute'
         union all
-        select currency, -amount_minor from ledger_entries where account = 'provider_clearing'
+        select currency, -amount_minor from balance_totals where account = 'provider_clearing'
+        union all
+        select e.currency, -e.amount_minor from ${uncounted} late
+          join ledger_entries e on e.transaction_id = late.transaction_id where e.account = 'provider_clearing'
       )
       select currency as key, 'clearing' as problem, currency as subject, currency,
         -sum(minor)::bigint as "differenceMinor"

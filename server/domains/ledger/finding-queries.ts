@@ -1,5 +1,6 @@
 import { type Db, many, sql } from '#server/platform/db/query.ts'
 
+import { uncounted } from './balance-days-queries.ts'
 import { type Among, type Finding, FOUND_MOST } from './finding.ts'
 
 /** Whether a column of ids is among those to look at. */
@@ -7,13 +8,17 @@ export function isAmong(column: ReturnType<typeof sql>, among: Among): ReturnTyp
   return among === 'all' ? sql`true` : sql`${column} = any(${[...among]}::uuid[])`
 }
 
-/** What all entries of a currency sum to, where that isn't zero; keys are currencies. Reads every entry. */
+/** What the totals of all accounts and the bookings since sum to in a currency, where that isn't zero; keys are currencies. */
 export function findSums(db: Db): Promise<Finding[]> {
   return many(
     db,
     sql<Finding>`select currency as key, 'sum' as problem, currency as subject, currency,
-        sum(amount_minor)::bigint as "differenceMinor"
-      from ledger_entries group by currency having sum(amount_minor) <> 0`,
+        sum(minor)::bigint as "differenceMinor"
+      from (
+        select currency, amount_minor as minor from balance_totals
+        union all select e.currency, e.amount_minor
+          from ${uncounted} late join ledger_entries e on e.transaction_id = late.transaction_id
+      ) moved group by currency having sum(minor) <> 0`,
   )
 }
 
@@ -30,7 +35,14 @@ export function findUnbalanced(db: Db, among: Among): Promise<Finding[]> {
   )
 }
 
-/** Transactions without a seal. They are sealed when they commit, so there is none even for a moment. */
+/** Seals are given each second; what waits longer than this does so in vain. By the database's clock. */
+const SEALED_WITHIN_SECONDS = 60
+
+/** Whether a row that waits for its seal or its number still has time. */
+export const hasTime = (since: ReturnType<typeof sql>) =>
+  sql`${since} > clock_timestamp() - make_interval(secs => ${SEALED_WITHIN_SECONDS})`
+
+/** Transactions without a seal that don't wait for one, or have waited too long. */
 export function findUnsealed(db: Db, among: Among): Promise<Finding[]> {
   return many(
     db,
@@ -38,7 +50,22 @@ export function findUnsealed(db: Db, among: Among): Promise<Finding[]> {
         0::bigint as "differenceMinor"
       from ledger_transactions t
       where ${isAmong(sql`t.id`, among)} and not exists (select from ledger_chain c where c.transaction_id = t.id)
+        and not exists (select from ledger_unsealed w
+          where w.transaction_id = t.id and ${hasTime(sql`w.since`)})
       limit ${FOUND_MOST}`,
+  )
+}
+
+/** What waits for a seal it can't get, because it is gone or was sealed otherwise; keys are places among those that wait. */
+export function findVainWaiting(db: Db): Promise<Finding[]> {
+  return many(
+    db,
+    sql<Finding>`select w.place::text as key, 'unsealed' as problem, coalesce(t.reference, w.transaction_id::text) as subject,
+        null as currency, 0::bigint as "differenceMinor"
+      from (select * from ledger_unsealed order by place limit ${FOUND_MOST}) w
+        left join ledger_transactions t on t.id = w.transaction_id
+      where not ${hasTime(sql`w.since`)}
+        and (t.id is null or exists (select from ledger_chain c where c.transaction_id = w.transaction_id))`,
   )
 }
 
@@ -101,5 +128,23 @@ export function findChargesWithoutPayment(db: Db, among: Among): Promise<Finding
       where ${isAmong(sql`t.id`, among)} and t.reference like 'charge:%' and not exists (
         select from payments p where p.provider_payment_id = substr(t.reference, length('charge:') + 1))
       group by t.id, e.currency limit ${FOUND_MOST}`,
+  )
+}
+
+/** Creators' balances whose days are not what was booked; keys are ids of creators. Reads all of their entries. */
+export function findBalanceDifferences(db: Db, among: Among): Promise<Finding[]> {
+  return many(
+    db,
+    sql<Finding>`select c.id as key, 'balance' as problem, c.id::text as subject, found.currency,
+        found.minor as "differenceMinor"
+      from creators c cross join lateral (
+        select currency, sum(minor)::bigint as minor from (
+          select d.currency, d.amount_minor as minor from balance_days d
+            where d.creator_id = c.id
+          union all select e.currency, -e.amount_minor from ledger_entries e
+            where e.account = 'creator_balance' and e.creator_id = c.id
+              and e.transaction_id not in ${uncounted}
+        ) moved group by currency having sum(minor) <> 0) found
+      where ${isAmong(sql`c.id`, among)} limit ${FOUND_MOST}`,
   )
 }

@@ -4,8 +4,10 @@ import { aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { type Db, many, run, sql } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
+import { doEachSecond } from '#server/platform/jobs/each-second.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
+import { sealing } from './sealing.ts'
 import { bookCharge, listEntries } from './service.ts'
 
 let app: TestApp
@@ -150,12 +152,14 @@ describe('the database', () => {
 describe('the chain', () => {
   const breaks = () => many(app.db, sql`select * from ledger_breaks()`)
 
-  test('seals every transaction once, in commit order, however many commit at a time', async () => {
-    await Promise.all(
-      Array.from({ length: 12 }, (_, index) =>
+  test('seals every transaction once, in commit order, however many commit and seal at a time', async () => {
+    await Promise.all([
+      ...Array.from({ length: 12 }, (_, index) =>
         inTransaction((db) => bookCharge(db, aCharge(`pay_chain_${index}`))),
       ),
-    )
+      ...Array.from({ length: 4 }, () => doEachSecond(app.platform, sealing)),
+    ])
+    await doEachSecond(app.platform, sealing)
     const seals = await many(
       app.db,
       sql<{ position: number }>`select position from ledger_chain order by position`,

@@ -27,6 +27,8 @@ async function bookSomething(paymentId: string): Promise<void> {
   await app.platform.database.db
     .transaction()
     .execute((db) => bookCharge(db, { ...charge, occurredAt: app.clock.now() }))
+  // Until it is sealed.
+  await app.drain()
 }
 
 async function tell(): Promise<void> {

@@ -1,3 +1,4 @@
+import { inBatches } from '#server/platform/db/in-batches.ts'
 import { type Db, many, maybeOne, prepared, run, sql } from '#server/platform/db/query.ts'
 
 export interface EntryRow {
@@ -18,7 +19,7 @@ const insertingTransaction = prepared<{ id: string }, NewTransaction>(
   'insert-ledger-transaction',
   (transaction) => sql`insert into ledger_transactions (id, reference, takes_back, occurred_at)
     values (${transaction.id}, ${transaction.reference}, ${transaction.takesBack}, ${transaction.occurredAt})
-    on conflict (reference) do nothing returning id`,
+    on conflict (reference) do nothing returning id, ${inBatches}`,
 )
 
 /** Whether it was written now; false if the reference is already booked. */

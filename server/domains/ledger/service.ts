@@ -2,10 +2,11 @@ import type { Db } from '#server/platform/db/query.ts'
 
 import { book, creatorEntry, entry } from './book.ts'
 
+export { getOwedBefore } from './balance-days-queries.ts'
 export { type CreatorBalance, getCreatorBalance } from './balance-queries.ts'
-export { findClearingDifferences } from './clearing-queries.ts'
 export { type Among, type Finding, FOUND_MOST } from './finding.ts'
 export {
+  findBalanceDifferences,
   findBrokenSeals,
   findChargeDifferences,
   findChargesWithoutPayment,
@@ -13,6 +14,8 @@ export {
   findUnbalanced,
   findUnpublishedSeals,
   findUnsealed,
+  findVainWaiting,
+  hasTime,
   isAmong,
 } from './finding-queries.ts'
 export { listEntries } from './queries.ts'

@@ -1,6 +1,7 @@
 import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import { mediumLost, mediumNotPrepared } from '#server/domains/media/events.ts'
 import { paymentCaptured } from '#server/domains/payments/events.ts'
+import { numberNow } from '#server/domains/payments/service.ts'
 import { postHeldBack } from '#server/domains/posts/events.ts'
 import { subscriptionActivated, subscriptionEnding } from '#server/domains/subscriptions/events.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
@@ -28,6 +29,7 @@ export const notificationReactions = [
   ...tellingReactions,
   reactTo(subscriptionActivated, 'notifications', async (db, { subscriptionId, paymentId }, { platform }) => {
     const membership = await findMembershipFacts(db, subscriptionId)
+    await numberNow(db, paymentId)
     const payment = await findPaymentFacts(db, paymentId)
     if (!membership || !payment) return
     const letter = membership.isPageLive ? welcomeLetter : receiptLetter
@@ -37,6 +39,7 @@ export const notificationReactions = [
   }),
 
   reactTo(paymentCaptured, 'notifications', async (db, { paymentId }, { platform }) => {
+    await numberNow(db, paymentId)
     const renewal = await findRenewal(db, paymentId)
     if (renewal)
       await enqueueLetter(db, platform, (language) => receiptLetter(renewal, platform.config, language))

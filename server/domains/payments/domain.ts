@@ -6,6 +6,7 @@ import { disputeDeskReactions } from './disputes/dispute-desk.ts'
 import { disputeLossReactions } from './disputes/dispute-losses.ts'
 import { evidenceJobs } from './disputes/evidence.ts'
 import { billingImplementations } from './receipts/billing-details-routes.ts'
+import { numbering } from './receipts/numbering.ts'
 import { paymentData } from './receipts/own-data.ts'
 import { paymentJobs } from './refunds/refund-jobs.ts'
 import { refundImplementations } from './refunds/refund-routes.ts'
@@ -17,6 +18,7 @@ import { webhookReactions } from './webhook-reactions.ts'
 export const payments: Domain = {
   implementations: [...paymentImplementations, ...refundImplementations, ...billingImplementations],
   jobs: [...paymentJobs, ...settlementJobs, ...accountCheckJobs, ...evidenceJobs],
+  eachSecond: numbering,
   reactions: [...webhookReactions, ...disputeLossReactions, ...disputeDeskReactions],
   erasure: paymentErasure,
   ownData: [paymentData],

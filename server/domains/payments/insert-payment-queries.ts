@@ -1,4 +1,5 @@
 import type { BillingInterval } from '#contract/plans/pricing.ts'
+import { inBatches } from '#server/platform/db/in-batches.ts'
 import { type Db, maybeOne, prepared, sql } from '#server/platform/db/query.ts'
 
 /** What a payment bought, as agreed at that moment. */
@@ -43,7 +44,7 @@ const insertingPayment = prepared<{ id: string }, Omit<NewPayment, 'bought'> & R
         ${payment.until}, least(${payment.carriedCents}::bigint, ${payment.amountCents}::bigint), ${payment.currency}, ${payment.amountCents},
         ${payment.feeBasisPoints}, ${payment.feeCents}, ${payment.netCents}, ${payment.capturedAt},
         ${payment.createdAt})
-      on conflict (provider_payment_id) do nothing returning id`,
+      on conflict (provider_payment_id) do nothing returning id, ${inBatches}`,
 )
 
 /** Whether it was written now; false if this charge is already known. */

@@ -171,8 +171,9 @@ export interface OwnPaymentRow extends FeeBreakdownRow, NewestRefund, DisputesOf
   periodUntil: Date
   carriedCents: number
   refundedCents: number
-  receiptYear: number
-  receiptNumber: number
+  /** null while it has no number, which is a second. */
+  receiptYear: number | null
+  receiptNumber: number | null
   capturedAt: Date
 }
 
@@ -182,7 +183,7 @@ const ownPayments = sql`select p.id, p.provider_payment_id as "providerPaymentId
     ${feeBreakdown}, p.captured_at as "capturedAt",
     p.refunded_cents as "refundedCents", r.year as "receiptYear", r.number as "receiptNumber", ${newestRefund},
     ${disputesOfPayment}
-  from payments p join receipts r on r.payment_id = p.id join creators c on c.id = p.creator_id ${joinNewestRefund}`
+  from payments p left join receipts r on r.payment_id = p.id join creators c on c.id = p.creator_id ${joinNewestRefund}`
 
 /** What a member paid, newest first. */
 export function listPaymentsOfMember(

@@ -6,19 +6,18 @@ import { formatReceiptNumber } from '#contract/payments/receipts.ts'
 import { isWithinRefundWindow, providerFeeCents } from '#contract/payments/refund-rules.ts'
 import { availableFrom } from '#contract/payments/refund-window.ts'
 import * as contract from '#contract/payments/routes.ts'
-import { Failure } from '#server/platform/failure.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { type Implementation, implementForMember } from '#server/platform/http/implement.ts'
 
 import {
   type DisputesOfPayment,
-  findPaymentOfMember,
   listPayersNamed,
   listPaymentsOfMember,
   type NewestRefund,
   type OwnPaymentRow,
   type FeeBreakdownRow,
 } from './queries.ts'
+import { getNumberedPayment } from './receipts/numbered-payment.ts'
 import { payerOf } from './receipts/payer.ts'
 import { listPaymentsOfCreator } from './service.ts'
 
@@ -59,8 +58,7 @@ export const paymentImplementations: Implementation[] = [
   }),
 
   implementForMember(contract.getReceipt, async (db, { input, viewer, now }) => {
-    const payment = await findPaymentOfMember(db, viewer.id, input.paymentId)
-    if (!payment) throw new Failure(contract.paymentFailures.payment_not_found)
+    const payment = await getNumberedPayment(db, viewer.id, input.paymentId)
     return {
       ...presentOwnPayment(payment, now),
       receiptNumber: formatReceiptNumber(payment.receiptYear, payment.receiptNumber),

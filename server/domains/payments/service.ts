@@ -28,6 +28,7 @@ export {
   retryByOperator,
   transferByOperator,
 } from './refunds/operator-refunds.ts'
+export { numberNow } from './receipts/numbering.ts'
 export { giveRefund, refundPayment, refundUpTo } from './refunds/refunds.ts'
 
 /** Who paid whom for what. */

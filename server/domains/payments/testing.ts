@@ -3,7 +3,7 @@ import { type Db, one, sql } from '#server/platform/db/query.ts'
 import { newSuffix } from '#server/platform/ids.ts'
 
 import { applyProviderDispute } from './disputes/disputes.ts'
-import { recordCharge } from './service.ts'
+import { numberNow, recordCharge } from './service.ts'
 
 /** A captured charge of a subscription, booked as the provider's would be. */
 export async function aPayment(
@@ -46,11 +46,13 @@ export async function aPayment(
       capturedAt,
     ),
   )
-  return one(
+  const payment = await one(
     db,
     sql<{ id: string; providerPaymentId: string }>`select id, provider_payment_id as "providerPaymentId"
       from payments where provider_payment_id = ${providerPaymentId}`,
   )
+  await numberNow(db, payment.id)
+  return payment
 }
 
 /** A charge that a bank asks back. */

@@ -1,7 +1,7 @@
 import type { DisputeStatus } from '#contract/payments/dispute-status.ts'
 import type { StatementKind } from '#contract/payouts/statement-routes.ts'
 import { disputesSql } from '#server/domains/payments/service.ts'
-import { type Db, many, one, sql } from '#server/platform/db/query.ts'
+import { type Db, many, sql } from '#server/platform/db/query.ts'
 
 export interface StatementLine {
   at: Date
@@ -30,13 +30,13 @@ export function listStatementLines(
     db,
     sql<StatementLine>`
       select at, kind, about, "netCents", "grossCents", "grossCents" - "netCents" as "feeCents", "carriedCents" from (
-        select t.occurred_at as at, split_part(t.reference, ':', 1) as kind, chain.position,
+        select t.occurred_at as at, split_part(t.reference, ':', 1) as kind, chain.position, e.id as place,
           coalesce(u.name || ', ' || plans.name, po.details_hint, '') as about, -e.amount_minor as "netCents",
           (sign(-e.amount_minor) * coalesce(r.amount_cents, d.amount_cents, po.amount_cents, p.amount_cents,
             abs(e.amount_minor)))::bigint as "grossCents",
           case when t.reference like 'charge:%' then coalesce(p.carried_cents, 0) else 0 end as "carriedCents"
         from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-          join ledger_chain chain on chain.transaction_id = t.id
+          left join ledger_chain chain on chain.transaction_id = t.id
           left join payments p on p.provider_payment_id = substring(coalesce(t.takes_back, t.reference) from '^charge:(.*)$')
           left join users u on u.id = p.member_id
           left join plans on plans.id = p.plan_id
@@ -47,7 +47,7 @@ export function listStatementLines(
             and t.reference in ('payout:' || po.id, 'payout-failed:' || po.id, 'payout-reversed:' || po.id)
         where e.account = 'creator_balance' and e.creator_id = ${creatorId} and e.currency = ${currency}
           and t.occurred_at >= ${month.from} and t.occurred_at < ${month.until}
-      ) as moves order by at, position`,
+      ) as moves order by at, position, place`,
   )
 }
 
@@ -84,21 +84,6 @@ export function listStatementDisputes(
         and (d.settled_at is null or d.settled_at >= ${month.from})
       order by d.opened_at, d.id limit 500`,
   )
-}
-
-/** The amount owed to a creator at a moment, in cents. */
-export async function getBalanceBefore(
-  db: Db,
-  { creatorId, currency, moment }: { creatorId: string; currency: string; moment: Date },
-): Promise<number> {
-  const { cents } = await one(
-    db,
-    sql<{ cents: number }>`select coalesce(-sum(e.amount_minor), 0)::bigint as cents
-      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-      where e.account = 'creator_balance' and e.creator_id = ${creatorId} and e.currency = ${currency}
-        and t.occurred_at < ${moment}`,
-  )
-  return cents
 }
 
 /**

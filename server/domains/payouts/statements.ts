@@ -2,12 +2,12 @@ import { monthSpan } from '#contract/dates.ts'
 import { type Currency, dollarsFromCents } from '#contract/money.ts'
 import type { Dispute } from '#contract/payments/dispute-status.ts'
 import { statementFailures } from '#contract/payouts/statement-routes.ts'
+import { getOwedBefore } from '#server/domains/ledger/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 import { getBalanceAsOf, getBalanceAt } from './balances.ts'
 import {
-  getBalanceBefore,
   listStatementDisputes,
   listStatementLines,
   type StatementDispute,
@@ -43,7 +43,7 @@ export async function getStatement(
   const span = monthSpan(month)
   if (span.from > now) throw new Failure(statementFailures.statement_not_found)
   const account = { creatorId, currency }
-  const openingCents = await getBalanceBefore(db, { ...account, moment: span.from })
+  const openingCents = await getOwedBefore(db, { ...account, before: span.from })
   const lines = await listStatementLines(db, { ...account, month: span })
   const isPayout = ({ kind }: StatementLine) => kind.startsWith('payout')
   const sum = (rows: readonly StatementLine[], of: (line: StatementLine) => number) =>

@@ -21,8 +21,17 @@ const OF_THE_OWNER = new Set([
   'restored_copies',
 ])
 
-/** Written by the owner's functions alone: seals and receipt numbers are drawn, never chosen. */
-const DRAWN = new Set(['ledger_chain', 'receipts', 'receipt_counters'])
+/** Written by the owner's functions alone: seals and receipt numbers are drawn, never chosen, and balances counted. */
+const DRAWN = new Set([
+  'ledger_chain',
+  'ledger_unsealed',
+  'receipts',
+  'receipts_waiting',
+  'receipt_counters',
+  'balance_days',
+  'balance_totals',
+  'balances_counted',
+])
 
 /**
  * Lets a role run the server without owning anything: it reads and writes rows, and adds to the ledger, the receipts

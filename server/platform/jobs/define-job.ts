@@ -6,6 +6,7 @@ import { one, prepared, run, sql } from '../db/query.ts'
 import type { InTransaction } from '../db/transaction.ts'
 import type { Platform } from '../platform.ts'
 import { payloadWithTrace } from '../tracing/job-trace.ts'
+import { tellWorkers } from './tell-workers.ts'
 
 export interface JobContext {
   platform: Platform
@@ -137,6 +138,7 @@ export async function enqueueEach<Payload>(
   if (payloads.length === 0) return
   const jobs = payloads.map((payload) => ({ job, payload }))
   await run(db, queueing(queuedJobs(jobs, options)))
+  tellWorkers(db, jobs.length)
 }
 
 /** Jobs that are queued together have no keys. */
@@ -167,16 +169,12 @@ export function queuedJobs<Payload>(
 }
 
 /**
- * A table of one row for each of the jobs, all of which it queues at once: `add_job` costs a millisecond each, most of it
- * for looking at its tables.
+ * Queues all of these jobs at once: `add_job` costs a millisecond each, most of it for looking at its tables. The workers
+ * have to be told after the commit, by `tellWorkers`.
  */
 export function addJobsSql(given: QueuedJobs): RawBuilder<unknown> {
-  return sql`graphile_worker.add_jobs(array(
-    select row(name, payload::json, ${given.queue}::text, now() + make_interval(secs => ${given.delaySeconds}),
-      max_attempts, null, ${given.priority}, null)::graphile_worker.job_spec
-    from unnest(${given.jobNames}::text[], ${given.attempts}::smallint[], ${given.jobPayloads}::text[])
-      with ordinality given (name, max_attempts, payload, place)
-    order by place))`
+  return sql`queue_jobs(${given.jobNames}::text[], ${given.attempts}::smallint[], ${given.jobPayloads}::text[],
+    ${given.queue}::text, make_interval(secs => ${given.delaySeconds}), ${given.priority}::integer)`
 }
 
 /** The SQL that queues a job and returns its id: null when it has to be queued again. */

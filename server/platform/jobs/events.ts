@@ -17,6 +17,7 @@ import {
   queuedJobs,
   type QueuedJobs,
 } from './define-job.ts'
+import { tellWorkers } from './tell-workers.ts'
 
 /**
  * Something that happened in one domain and that later domains react to. Events are how effects travel upward: a domain
@@ -141,6 +142,7 @@ export async function emitEach<Payload>(
     db,
     jobs.length === 0 ? telling(told) : tellingAndQueueing({ ...told, ...queuedJobs(jobs, options) }),
   )
+  if (jobs.length > 0) tellWorkers(db, jobs.length)
 }
 
 interface Told {

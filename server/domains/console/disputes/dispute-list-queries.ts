@@ -49,8 +49,8 @@ export interface DisputeRow extends DisputeLineRow {
   refundedCents: number
   planName: string
   capturedAt: Date
-  receiptYear: number
-  receiptNumber: number
+  receiptYear: number | null
+  receiptNumber: number | null
   memberSince: Date
   paymentCount: number
   openedCount: number
@@ -70,7 +70,7 @@ export function findDisputeRow(db: Db, id: string): Promise<DisputeRow | null> {
           where own.subscription_id = p.subscription_id) as "paymentCount",
         opened.count as "openedCount", opened.last as "lastOpenedAt"
       from ${joined(disputesSql)} join plans on plans.id = p.plan_id join subscriptions s on s.id = p.subscription_id
-        join receipts r on r.payment_id = p.id
+        left join receipts r on r.payment_id = p.id
         cross join lateral (select count(*)::integer as count, max(o.opened_at) as last
           from post_openings o join posts on posts.id = o.post_id
           where o.member_id = p.member_id and posts.creator_id = p.creator_id and o.opened_at >= p.captured_at) opened

@@ -9,7 +9,7 @@ import { type Db, many, sql } from '#server/platform/db/query.ts'
 type SqlPart = ReturnType<typeof sql>
 
 /** `rows` selects key, subject, place, creator_id, currency, expected (in minor units) and refs. */
-function compare(db: Db, account: string, rows: SqlPart, problem = 'booking'): Promise<Finding[]> {
+export function compare(db: Db, account: string, rows: SqlPart, problem = 'booking'): Promise<Finding[]> {
   return many(
     db,
     sql<Finding>`select r.key::text as key, ${problem} as problem, r.subject, r.currency,
@@ -23,7 +23,7 @@ function compare(db: Db, account: string, rows: SqlPart, problem = 'booking'): P
   )
 }
 
-const keysOf = (among: Among) => (among === 'all' ? [] : [...among])
+export const keysOf = (among: Among) => (among === 'all' ? [] : [...among])
 
 /** The creator's share of each refund; keys are ids of refunds. */
 export function findRefundBookings(db: Db, among: Among): Promise<Finding[]> {

@@ -36,7 +36,9 @@ export async function checkMoney(db: Db, now: Date, steps = STEPS): Promise<void
   for (const look of LOOKS) await lookAtAll(db, look, now)
 }
 
-async function goOn(db: Db, walk: Walk, { inTurn, newest }: Steps, now: Date): Promise<void> {
+async function goOn(db: Db, walk: Walk, steps: Steps, now: Date): Promise<void> {
+  const { most = Infinity } = walk
+  const [inTurn, newest] = [Math.min(steps.inTurn, most), Math.min(steps.newest, most)]
   const cursor = (await findWalk(db, walk.walk))?.cursor ?? ''
   const next = await listKeysAfter(db, walk, { cursor, limit: inTurn })
   const keys = new Set([

@@ -14,7 +14,7 @@ const booked = (reference: string, entries: readonly [account: string, minor: nu
     perform ledger_seal(made);
   end $$`
 
-/** Changes what was booked and seals the whole chain anew, its published seals too. */
+/** Changes what was booked, seals the whole chain anew, its published seals too, and counts the days of balances again. */
 const rewritten = (statement: string) => `
   do $$ declare seal record; before bytea := decode(repeat('00', 32), 'hex'); anew bytea; begin
     ${statement};
@@ -24,6 +24,10 @@ const rewritten = (statement: string) => `
       before := anew;
     end loop;
     update published_seals set hash = (select hash from ledger_chain c where c.position = published_seals.position);
+    delete from balance_days;
+    delete from balance_totals;
+    update balances_counted set position = 0;
+    perform balances_count(1000000);
   end $$`
 
 const transactionLike = (pattern: string) =>
@@ -87,6 +91,22 @@ export const FAULTS: readonly [name: string, check: MoneyCheckName, statement: (
   ['a forged seal', 'seals', () => `update ledger_chain set hash = sha256('forged') where position = 2`],
   ['a seal that is gone', 'seals', () => `delete from ledger_chain where position = 3`],
   [
+    'a transaction that has waited for its seal for two minutes',
+    'seals',
+    () => `with made as (insert into ledger_transactions (id, reference, occurred_at)
+          values (gen_random_uuid(), 'test:waiting', now()) returning id),
+        waiting as (insert into ledger_unsealed (transaction_id, since)
+          select id, clock_timestamp() - interval '2 minutes' from made)
+      insert into ledger_entries (transaction_id, account, currency, amount_minor)
+        select made.id, account, 'USD', minor from made, (values ('bank', 5), ('platform_fees', -5)) v (account, minor)`,
+  ],
+  [
+    'a transaction that was taken away before its seal',
+    'seals',
+    () => `insert into ledger_unsealed (transaction_id, since)
+      values (gen_random_uuid(), clock_timestamp() - interval '2 minutes')`,
+  ],
+  [
     'a transaction that was altered after it was sealed',
     'seals',
     () => `update ledger_transactions set occurred_at = occurred_at + interval '1 second'
@@ -141,6 +161,13 @@ export const FAULTS: readonly [name: string, check: MoneyCheckName, statement: (
     'a payout of another amount',
     'balances',
     () => `update payouts set amount_cents = amount_cents - 100 where ctid = ${pick('payouts')}`,
+  ],
+  [
+    'a cent moved from the days of one balance to another',
+    'balances',
+    () => `with ends as (select min(ctid) as first, max(ctid) as last from balance_days)
+      update balance_days d set amount_minor = amount_minor + case when d.ctid = ends.first then 1 else -1 end
+      from ends where d.ctid in (ends.first, ends.last)`,
   ],
   ['a payout that is gone', 'balances', () => `delete from payouts where ctid = ${pick('payouts')}`],
   [

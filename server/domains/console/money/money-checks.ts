@@ -2,14 +2,15 @@ import type { MoneyCheckName } from '#contract/console/money-checks.ts'
 import {
   type Among,
   type Finding,
+  findBalanceDifferences,
   findBrokenSeals,
   findChargeDifferences,
   findChargesWithoutPayment,
-  findClearingDifferences,
   findSums,
   findUnbalanced,
   findUnpublishedSeals,
   findUnsealed,
+  findVainWaiting,
 } from '#server/domains/ledger/service.ts'
 import { listDueNotices } from '#server/domains/subscriptions/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -24,6 +25,14 @@ import {
   findRefundBookings,
   findRefundOrphans,
 } from './booking-queries.ts'
+import {
+  findClearingOrphans,
+  findDisputeLosses,
+  findFeeBookings,
+  findLostDisputes,
+  findSentRefunds,
+  findSettlementBookings,
+} from './clearing-queries.ts'
 import {
   findPaymentsWithoutReceipt,
   findReceiptGaps,
@@ -42,6 +51,8 @@ interface Part {
 /** Goes through a table in turn, because it is too large to be looked at as a whole every few minutes. */
 export interface Walk extends WalkedTable {
   walk: string
+  /** At most so many rows of it at a time, where one of them may stand for very many others. */
+  most?: number
   parts: readonly Part[]
 }
 
@@ -73,6 +84,7 @@ export const WALKS: readonly Walk[] = [
       { check: 'balances', find: findPayoutOrphans },
       { check: 'balances', find: findClosingOrphans },
       { check: 'frozen', find: findDisputeOrphans },
+      { check: 'settlements', find: findClearingOrphans },
     ],
   },
   {
@@ -91,6 +103,7 @@ export const WALKS: readonly Walk[] = [
       { check: 'captures', find: findChargeDifferences },
       { check: 'refunds', find: findRefundsBeyond },
       { check: 'receipts', find: findPaymentsWithoutReceipt },
+      { check: 'settlements', find: findFeeBookings },
     ],
   },
   {
@@ -101,11 +114,22 @@ export const WALKS: readonly Walk[] = [
     parts: [{ check: 'receipts', find: findReceiptGaps }],
   },
   {
+    walk: 'balance-days',
+    table: 'creators',
+    column: 'id',
+    type: 'uuid',
+    most: 200,
+    parts: [{ check: 'balances', find: findBalanceDifferences }],
+  },
+  {
     walk: 'refunds',
     table: 'refunds',
     column: 'id',
     type: 'uuid',
-    parts: [{ check: 'balances', find: findRefundBookings }],
+    parts: [
+      { check: 'balances', find: findRefundBookings },
+      { check: 'settlements', find: findSentRefunds },
+    ],
   },
   {
     walk: 'payouts',
@@ -126,18 +150,36 @@ export const WALKS: readonly Walk[] = [
     table: 'disputes',
     column: 'provider_dispute_id',
     type: 'text',
-    parts: [{ check: 'frozen', find: findDisputeBookings }],
+    parts: [
+      { check: 'frozen', find: findDisputeBookings },
+      { check: 'settlements', find: findLostDisputes },
+    ],
+  },
+  {
+    walk: 'dispute-losses',
+    table: 'dispute_losses',
+    column: 'provider_dispute_id',
+    type: 'text',
+    parts: [{ check: 'settlements', find: findDisputeLosses }],
+  },
+  {
+    walk: 'settlements',
+    table: 'settlements',
+    column: 'provider_settlement_id',
+    type: 'text',
+    most: 50,
+    parts: [{ check: 'settlements', find: findSettlementBookings }],
   },
 ]
 
 export const LOOKS: readonly Look[] = [
-  { walk: 'sums', check: 'ledger-sum', find: findSums, everyMs: HOUR_MS },
+  { walk: 'sums', check: 'ledger-sum', find: findSums },
+  { walk: 'waiting-seals', check: 'seals', find: findVainWaiting },
   { walk: 'published-seals', check: 'seals', find: findUnpublishedSeals },
   { walk: 'receipt-counters', check: 'receipts', find: findUnusedNumbers },
   { walk: 'slow-payouts', check: 'in-transit', find: findSlowPayouts },
   { walk: 'unapplied-events', check: 'events', find: findUnappliedEvents },
   { walk: 'missing-fees', check: 'provider-fees', find: findMissingFees },
-  { walk: 'clearing', check: 'settlements', find: findClearingDifferences, everyMs: HOUR_MS },
   { walk: 'cards', check: 'cards', find: findForgottenCards, everyMs: HOUR_MS },
 ]
 

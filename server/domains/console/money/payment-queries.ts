@@ -1,4 +1,4 @@
-import { type Among, type Finding, FOUND_MOST, isAmong } from '#server/domains/ledger/service.ts'
+import { type Among, type Finding, FOUND_MOST, hasTime, isAmong } from '#server/domains/ledger/service.ts'
 import { type Db, many, sql } from '#server/platform/db/query.ts'
 
 /** Payments whose refunds are not what was set aside, or that gave back more than came in; keys are ids of payments. */
@@ -20,7 +20,7 @@ export function findRefundsBeyond(db: Db, among: Among): Promise<Finding[]> {
   )
 }
 
-/** Payments without a receipt; keys are ids of payments. */
+/** Payments without a receipt that don't wait for one, or have waited too long; keys are ids of payments. */
 export function findPaymentsWithoutReceipt(db: Db, among: Among): Promise<Finding[]> {
   return many(
     db,
@@ -28,6 +28,7 @@ export function findPaymentsWithoutReceipt(db: Db, among: Among): Promise<Findin
         0::bigint as "differenceMinor"
       from payments p
       where ${isAmong(sql`p.id`, among)} and not exists (select from receipts r where r.payment_id = p.id)
+        and not exists (select from receipts_waiting w where w.payment_id = p.id and ${hasTime(sql`w.since`)})
       limit ${FOUND_MOST}`,
   )
 }

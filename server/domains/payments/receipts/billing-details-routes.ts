@@ -1,14 +1,12 @@
 import * as contract from '#contract/payments/billing-routes.ts'
 import { billingMessages as messages } from '#contract/payments/messages.ts'
 import { formatReceiptNumber } from '#contract/payments/receipts.ts'
-import { paymentFailures } from '#contract/payments/routes.ts'
 import { findLanguage } from '#server/domains/accounts/service.ts'
-import { Failure } from '#server/platform/failure.ts'
 import { type Implementation, implementForMember } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 
-import { findPaymentOfMember } from '../queries.ts'
 import { findBillingDetails, saveBillingDetails } from './billing-details-queries.ts'
+import { getNumberedPayment } from './numbered-payment.ts'
 import { payerOf } from './payer.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
@@ -19,8 +17,7 @@ export const billingImplementations: Implementation[] = [
   implementForMember(
     contract.getReceiptPdf,
     async (db, { input, viewer, platform }) => {
-      const payment = await findPaymentOfMember(db, viewer.id, input.paymentId)
-      if (!payment) throw new Failure(paymentFailures.payment_not_found)
+      const payment = await getNumberedPayment(db, viewer.id, input.paymentId)
       const pdf = await receiptPdf(
         payment,
         await payerOf(db, viewer),

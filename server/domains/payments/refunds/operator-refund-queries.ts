@@ -9,8 +9,8 @@ import { isUnansweredFailureSql } from './refund-queries.ts'
 export interface PaymentForOperator {
   id: string
   providerPaymentId: string
-  receiptYear: number
-  receiptNumber: number
+  receiptYear: number | null
+  receiptNumber: number | null
   memberName: string
   memberEmail: string
   pageName: string
@@ -35,7 +35,7 @@ export function findPaymentForOperator(db: Db, reference: string): Promise<Payme
         p.plan_name as "planName", p.interval, p.kind, p.currency, p.amount_cents as "amountCents",
         p.fee_cents as "feeCents", p.net_cents as "netCents", p.refunded_cents as "refundedCents",
         p.captured_at as "capturedAt"
-      from payments p join receipts r on r.payment_id = p.id join users m on m.id = p.member_id
+      from payments p left join receipts r on r.payment_id = p.id join users m on m.id = p.member_id
         join creators c on c.id = p.creator_id
       where p.id in (
         select ${uuidIn(reference)}::uuid

@@ -18,9 +18,9 @@ const ofEach: Record<MoneyCheckName, CheckTexts> = {
   },
   seals: {
     title: 'Seals hold',
-    rule: 'Every transaction of the ledger is sealed as it was written, and the seals follow each other.',
+    rule: 'Every transaction of the ledger is sealed as it was written, within a minute, and the seals follow each other.',
     remedy:
-      'Somebody changed, removed or added a row behind the server’s back. Compare with the newest seal you were emailed (npm run audit), and restore the rows from the backup before it broke.',
+      'If new transactions have no seal, look at the log: it says why sealing fails. Otherwise somebody changed, removed or added a row behind the server’s back. Compare with the newest seal you were emailed (npm run audit), and restore the rows from the backup before it broke.',
   },
   captures: {
     title: 'Captures are charges',
@@ -36,7 +36,7 @@ const ofEach: Record<MoneyCheckName, CheckTexts> = {
   },
   balances: {
     title: 'Balances are their entries',
-    rule: 'What refunds, payouts and closings did to a creator’s balance is what is booked for them.',
+    rule: 'What refunds, payouts and closings did to a creator’s balance is what is booked for them, and its days add up.',
     remedy:
       'Hold the creator’s payouts until it is clear which of the two is right, then correct the balance with another transaction.',
   },
@@ -66,7 +66,7 @@ const ofEach: Record<MoneyCheckName, CheckTexts> = {
   },
   receipts: {
     title: 'Receipts have no gaps',
-    rule: 'Every payment has a receipt, and the numbers of a year follow each other.',
+    rule: 'Every payment has a receipt within a minute, and the numbers of a year follow each other.',
     remedy:
       'A number was drawn or removed by hand. Write down which, for the tax office, and do not use it again.',
   },
@@ -106,6 +106,7 @@ const problems: Record<(typeof MONEY_PROBLEMS)[number], string> = {
   beyond: 'More went back than came in',
   'set-aside': 'Its refunds are not what was set aside',
   booking: 'The creator’s share is booked otherwise',
+  balance: 'The days of this balance sum to something else than what was booked',
   frozen: 'What is frozen for it is booked otherwise',
   orphan: 'Nothing accounts for it',
   slow: 'On its way for too long',

@@ -1,0 +1,53 @@
+import type { Db } from '../db/query.ts'
+import { transactionsOf } from '../db/transaction.ts'
+import type { Platform } from '../platform.ts'
+
+/** Work that every node does each second; it settles among the nodes who does it. */
+export interface EachSecond {
+  name: string
+  /** In a transaction of its own. Answers whether more of it waits. */
+  work: (db: Db) => Promise<boolean>
+}
+
+const EVERY_MS = 1000
+
+/** Does all of it until nothing waits any more. */
+export async function doEachSecond(
+  { database }: Pick<Platform, 'database'>,
+  works: readonly EachSecond[],
+  isStopped = () => false,
+): Promise<void> {
+  const inTransaction = transactionsOf(database.db)
+  for (const { work } of works) while (!isStopped() && (await inTransaction(work)));
+}
+
+/** Does it each second until stopped; a turn that fails is logged, and the next one does what it left. */
+export function startEachSecond(
+  platform: Pick<Platform, 'database' | 'log'>,
+  works: readonly EachSecond[],
+): { stop(): Promise<void> } {
+  let isStopped = false
+  let turn: Promise<void> = Promise.resolve()
+  let isUnderWay = false
+
+  async function takeTurn(): Promise<void> {
+    isUnderWay = true
+    for (const each of works)
+      await doEachSecond(platform, [each], () => isStopped).catch((error: unknown) =>
+        platform.log.warn({ err: error }, `${each.name} failed and is tried again`),
+      )
+    isUnderWay = false
+  }
+
+  const timer = setInterval(() => {
+    if (!isUnderWay) turn = takeTurn()
+  }, EVERY_MS)
+  timer.unref()
+  return {
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      await turn
+    },
+  }
+}
