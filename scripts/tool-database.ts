@@ -6,16 +6,12 @@ import pg from 'pg'
 
 import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
-import type { Db } from '#server/platform/db/query.ts'
+import { type Database, openDatabase } from '#server/platform/db/open.ts'
 import { migrateJobs } from '#server/platform/jobs/runner.ts'
 import { createLog } from '#server/platform/log.ts'
 
-export interface ToolDatabase {
-  db: Db
-  pool: pg.Pool
+export interface ToolDatabase extends Database {
   url: string
-  close(): Promise<void>
 }
 
 /**
@@ -45,8 +41,7 @@ export async function openToolDatabase(migrations?: string): Promise<ToolDatabas
   await migrate(database.db, migrations)
   if (migrations === undefined) await migrateJobs(database.pool, log)
   return {
-    db: database.db,
-    pool: database.pool,
+    ...database,
     url: url.href,
     async close() {
       await database.close()

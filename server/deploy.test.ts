@@ -157,7 +157,7 @@ describe('the balancers', () => {
     const seen = spawnSync('caddy', ['validate', '--config', path.join(FOLDER, 'caddy/Caddyfile')], {
       encoding: 'utf8',
     })
-    expect(seen.stderr).toContain('Valid configuration')
+    expect(seen.stdout).toContain('Valid configuration')
   })
 })
 

@@ -120,14 +120,7 @@ describe('well-formed settings', () => {
     [{ PUBLIC_URL: 'http://localhost:8080' }, { publicUrl: 'http://localhost:8080' }],
     [{ TRUST_PROXY: 'loopback' }, { trustProxy: ['loopback'] }],
     [{ TRUST_PROXY: '10.0.0.0/8, ::1, fd00::/8' }, { trustProxy: ['10.0.0.0/8', '::1', 'fd00::/8'] }],
-    [
-      { DATABASE_URL: 'postgresql://db/cheers' },
-      { databaseUrl: 'postgresql://db/cheers', databaseDirectUrl: null },
-    ],
-    [
-      { DATABASE_URL: 'postgres://pooler/cheers', DATABASE_DIRECT_URL: 'postgres://db/cheers' },
-      { databaseUrl: 'postgres://pooler/cheers', databaseDirectUrl: 'postgres://db/cheers' },
-    ],
+    [{ DATABASE_URL: 'postgresql://db/cheers' }, { databaseUrl: 'postgresql://db/cheers' }],
     [{ MAIL_FROM: 'hello@cheers.example' }, { mailFrom: 'hello@cheers.example' }],
     [{ OPERATOR_NAME: ' Cheers e.V. ' }, { operator: { name: 'Cheers e.V.', email: 'hello@example.org' } }],
     [{ OPERATOR_EMAIL: 'help@cheers.example' }, { operator: { email: 'help@cheers.example' } }],
@@ -165,12 +158,6 @@ describe('a misspelt setting', () => {
 })
 
 describe('settings that go together', () => {
-  test('the way past a pooler needs the way to it', () => {
-    expect(problemsOf({ DATABASE_DIRECT_URL: 'postgres://db/cheers' })).toEqual([
-      expect.stringContaining('DATABASE_DIRECT_URL leads past the pooler of DATABASE_URL'),
-    ])
-  })
-
   test('are all set or none is', () => {
     expect(problemsOf({ RAZORPAY_KEY_ID: 'a', RAZORPAY_KEY_SECRET: 'b' })).toEqual([
       expect.stringContaining('RAZORPAY_WEBHOOK_SECRET must be set too'),

@@ -160,8 +160,12 @@ test('media that cannot be shown is hidden, and a link stays', async ({
   await visitor.route('https://www.youtube-nocookie.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>No line</title>' }),
   )
-  await visitor.goto(`/${asha.username}`)
   const post = (text: string) => visitor.getByRole('article').filter({ hasText: text })
+  // Visitors see a post once its file is prepared, at the lowest priority.
+  await expect(async () => {
+    await visitor.goto(`/${asha.username}`)
+    for (const text of ['The harbour.', 'A song.']) await expect(post(text)).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 60_000 })
 
   await test.step('a picture', async () => {
     await post('The harbour.').scrollIntoViewIfNeeded()

@@ -87,13 +87,8 @@ async function open(
 ): Promise<Cluster> {
   const account = await databaseAccount()
   let [primary, standby] = await openMachines(root, programs, account, closing)
-  await run(path.join(programs, 'createdb'), [
-    '--host=127.0.0.1',
-    `--port=${primary.port}`,
-    `--username=${SUPERUSER}`,
-    '--template=template0',
-    DATABASE,
-  ])
+  const where = ['--host=127.0.0.1', `--port=${primary.port}`, `--username=${SUPERUSER}`]
+  await run(path.join(programs, 'createdb'), [...where, '--template=template0', DATABASE])
   const bouncer = await startPgBouncer({
     databases: [
       `${DATABASE} = host=127.0.0.1 port=${primary.port} dbname=${DATABASE}`,

@@ -28,7 +28,7 @@ function keep(args: readonly string[], env: Record<string, string>): Kept {
     isWanted = true
     const started = spawn(process.execPath, args, {
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'ignore', process.env['PROVE_VERBOSE'] ? 'inherit' : 'ignore'],
+      stdio: process.env['PROVE_VERBOSE'] ? 'inherit' : 'ignore',
     })
     child = started
     started.once('exit', () => {

@@ -5,6 +5,7 @@ import { findInstalled } from '#server/testing/find-installed.ts'
 import { type PgBouncer, startPgBouncer } from '#server/testing/pgbouncer.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
+import { readConfig } from '../config.ts'
 import { createLimits } from '../http/limits.ts'
 import { createLog } from '../log.ts'
 import { openListener } from '../realtime/listener.ts'
@@ -18,6 +19,15 @@ const twice = prepared<{ twice: number }, { number: number }>(
   'pooled-test-twice',
   ({ number }) => sql`select ${number}::integer * 2 as twice`,
 )
+
+test('the way past a pooler is read, and needs the way to it', () => {
+  const [pooler, past] = ['postgres://pooler/cheers', 'postgres://db/cheers']
+  const config = readConfig({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: past })
+  expect(config).toMatchObject({ databaseUrl: pooler, databaseDirectUrl: past })
+  expect(() => readConfig({ DATABASE_DIRECT_URL: past })).toThrow(
+    'DATABASE_DIRECT_URL leads past the pooler of DATABASE_URL',
+  )
+})
 
 describe.runIf(findInstalled('pgbouncer'))('behind PgBouncer in transaction mode', () => {
   let app: TestApp
