@@ -1,6 +1,6 @@
 import type { Db } from '../db/query.ts'
 import { transactionsOf } from '../db/transaction.ts'
-import type { Platform } from '../platform.ts'
+import type { Log } from '../log.ts'
 
 /** Work that every node does each second; it settles among the nodes who does it. */
 export interface EachSecond {
@@ -13,7 +13,7 @@ const EVERY_MS = 1000
 
 /** Does all of it until nothing waits any more. */
 export async function doEachSecond(
-  { database }: Pick<Platform, 'database'>,
+  { database }: { database: { db: Db } },
   works: readonly EachSecond[],
   isStopped = () => false,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function doEachSecond(
 
 /** Does it each second until stopped; a turn that fails is logged, and the next one does what it left. */
 export function startEachSecond(
-  platform: Pick<Platform, 'database' | 'log'>,
+  platform: { database: { db: Db }; log: Log },
   works: readonly EachSecond[],
 ): { stop(): Promise<void> } {
   let isStopped = false
