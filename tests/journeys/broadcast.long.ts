@@ -176,7 +176,7 @@ test('a creator goes live from the browser: planned, waited for, watched, asked,
 
   await test.step('by keyboard she ends it, after being asked', async () => {
     await press(ashaPage, ashaPage.getByRole('button', { name: 'End', exact: true }))
-    await press(ashaPage, ashaPage.getByRole('dialog').getByRole('button', { name: 'End session' }))
+    await press(ashaPage, ashaPage.getByRole('button', { name: 'End session' }))
     await expect(ashaPage.getByText('Ended', { exact: true })).toBeVisible()
     await expect(raviPage.getByText('Ended', { exact: true })).toBeVisible()
   })
