@@ -32,7 +32,8 @@ export function usePlayerSession(elementRef: RefObject<HTMLMediaElement | null>,
     const stopTelling = first.current.addresses.areViewers
       ? tellWhenPlayed(element, first.current.media)
       : undefined
-    const stopWaiting = whenNear(element, () => start(element), AHEAD_PX)
+    // A sound without the browser's controls has no place of its own in the window.
+    const stopWaiting = whenNear(element.parentElement ?? element, () => start(element), AHEAD_PX)
     return () => {
       stopWaiting()
       stopTelling?.()
