@@ -26,19 +26,35 @@ async function git(...args: string[]): Promise<string | null> {
   }
 }
 
-/** The newest tag, or else the commit before the newest migration; null: this checkout doesn't have it. */
+/**
+ * The newest tag, or else the newest commit of the line of releases that this code upgrades: its migrations are the first
+ * of ours, and not all of them. What a branch had run before it was merged is no release. null: this checkout has none.
+ */
 async function findPrevious(): Promise<{ commit: string; name: string } | null> {
   const tag = await git('describe', '--tags', '--abbrev=0')
   if (tag) return { commit: tag, name: tag }
-  const files = (await fs.readdir(path.join(ROOT, MIGRATIONS))).filter((name) => name.endsWith('.sql')).sort()
-  const newest = `${MIGRATIONS}/${files.at(-1) ?? ''}`
-  // Of the line of releases: a branch may have begun before what they had by then.
-  const mainline = ['log', '-1', '--first-parent', '-m', '--diff-filter=A', '--format=%H']
-  const added = await git(...mainline, '--', newest)
-  // One that isn't committed yet is newer than everything that is.
-  const commit = await git('rev-parse', '--verify', '--quiet', added ? `${added}^` : 'HEAD')
-  const name = path.basename(newest, '.sql')
-  return commit ? { commit, name: `${commit.slice(0, 8)}, the commit before ${name}` } : null
+  const ours = (await fs.readdir(path.join(ROOT, MIGRATIONS))).filter((name) => name.endsWith('.sql')).sort()
+  const asCommitted = await migrationsAt('HEAD')
+  const changes = await git('log', '--first-parent', '-m', '--format=%H', '--', MIGRATIONS)
+  for (const commit of ['HEAD', ...(changes ?? '').split('\n').map((change) => `${change}^`)]) {
+    const theirs = await migrationsAt(commit)
+    const names = [...theirs.keys()].sort()
+    const areFirst = names.every(
+      (name, at) => ours[at] === name && asCommitted.get(name) === theirs.get(name),
+    )
+    if (names.length === 0 || names.length === ours.length || !areFirst) continue
+    const found = await git('rev-parse', commit)
+    const next = path.basename(ours[names.length] ?? '', '.sql')
+    return found ? { commit: found, name: `${found.slice(0, 8)}, the last commit before ${next}` } : null
+  }
+  return null
+}
+
+/** The migrations of a commit, each with the hash of its text; empty: this checkout doesn't have the commit. */
+async function migrationsAt(commit: string): Promise<Map<string, string>> {
+  const listed = await git('ls-tree', commit, `${MIGRATIONS}/`)
+  const lines = (listed ?? '').split('\n').map((line) => /^\d+ blob (\w+)\t(.+\.sql)$/.exec(line))
+  return new Map(lines.flatMap((line) => (line ? [[path.basename(line[2] ?? ''), line[1] ?? '']] : [])))
 }
 
 /** Checks out the release to upgrade from: `ref`, or the one that is found. */

@@ -28,6 +28,8 @@ interface Seen {
 /** Counts waits of the database at an address until it is stopped; those of `migrations`, an application's name, apart. */
 export async function watchLocks(url: string, migrations: string): Promise<() => Promise<LockWaits>> {
   const client = new pg.Client({ connectionString: url })
+  // When a rehearsal breaks off, its database goes first; what broke it off is what should be read.
+  client.on('error', () => undefined)
   await client.connect()
   const longest: LockWaits = { requests: { ms: 0, what: 'none' }, migrations: { ms: 0, what: 'none' } }
   const stopping = new AbortController()
@@ -56,6 +58,7 @@ export async function watchLocks(url: string, migrations: string): Promise<() =>
   }
 
   const looking = keepLooking()
+  looking.catch(() => undefined)
   return async () => {
     stopping.abort()
     await looking
