@@ -46,7 +46,7 @@ const LIVE_OVER_NODES: Step = {
 const SMALL_CLUSTER: Step = {
   name: 'cluster',
   program: 'node',
-  args: ['scripts/prove/cluster.ts', '--charges', '420', '--rate', '7'],
+  args: ['scripts/prove/cluster.ts', '--charges', '420', '--rate', '7', '--untimed'],
 }
 
 /**

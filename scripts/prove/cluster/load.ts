@@ -52,16 +52,19 @@ function post(
   })
 }
 
-/** Webhooks about charges at a steady rate, each sent again until it is acknowledged, as the provider does. */
+/**
+ * Webhooks about charges at a steady rate, each sent again until it is acknowledged, as the provider does: so many, and
+ * more until `isEnough`.
+ */
 export async function chargeSteadily(
   target: { baseUrl: string; secret: string; subscriptionIds: readonly string[] },
-  { ratePerSecond, count }: { ratePerSecond: number; count: number },
+  { ratePerSecond, count, isEnough }: { ratePerSecond: number; count: number; isEnough: () => boolean },
   acknowledged: Charge[],
 ): Promise<void> {
   const firstEnd = Math.floor(Date.now() / 1000)
   const startedMs = performance.now()
   const waiting: Promise<void>[] = []
-  for (let index = 0; index < count; index += 1) {
+  for (let index = 0; index < count || !isEnough(); index += 1) {
     const early = startedMs + (index * 1000) / ratePerSecond - performance.now()
     if (early > 1) await sleep(early)
     const { subscriptionIds } = target
