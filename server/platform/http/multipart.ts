@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 
 import { platformFailures } from '#contract/http/route.ts'
@@ -29,6 +30,7 @@ const OVERHEAD_BYTES = 64 * 1024
 
 const NO_FILES: AcceptedFiles = { names: [], maxBytes: 0 }
 const FORM_RETRY_SECONDS = 5
+const REFUSAL_AFTER_MS = 500
 
 /**
  * Receives the forms of one server: from whom, and how many at a time, is decided before any part of a form is read.
@@ -41,12 +43,14 @@ export function formReceiver(dataDir: string, patience: Patience, bytes: Allowan
   return {
     /**
      * Refuses what needs no session to be refused, before the database is asked for one: a form that announces it is too
-     * large, and one from an address that has sent its share.
+     * large, and one from an address that has sent its share. That one waits for its answer: the next follows at once, and
+     * each brings megabytes that the system takes in, whether they are read or not.
      */
-    admit({ options }: Implementation, request: FastifyRequest): void {
+    async admit({ options }: Implementation, request: FastifyRequest): Promise<void> {
       refuseAnnounced(request, options.files ?? NO_FILES)
-      if (!bytes.hasLeft(limitedAddress(request.ip)))
-        throw new Failure(platformFailures.too_many_requests, { retryAfterSeconds: FORM_RETRY_SECONDS })
+      if (bytes.hasLeft(limitedAddress(request.ip))) return
+      await setTimeout(REFUSAL_AFTER_MS)
+      throw new Failure(platformFailures.too_many_requests, { retryAfterSeconds: FORM_RETRY_SECONDS })
     },
 
     async receive(

@@ -49,7 +49,7 @@ export function registerRoutes(
       schema: { response: { 200: answerSchema(route) } },
       config: bodyOf(route),
       handler: async (request, reply) => {
-        if (isForm(request)) forms.admit(implementation, request)
+        if (isForm(request)) await forms.admit(implementation, request)
         const viewer =
           route.caller === 'provider'
             ? null
