@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './accessibility.ts'
 import { bring, pasteText } from './clipboard.ts'
@@ -7,6 +7,7 @@ import { tabTo } from './keyboard.ts'
 import { makeMediaFolder, type MediaFolder } from './media-files.ts'
 import { signUpCreator } from './seed.ts'
 import { aPerson } from './steps.ts'
+import { beginDraft } from './writer-steps.ts'
 
 test.slow()
 
@@ -16,14 +17,6 @@ test.beforeAll(async () => {
   files = await makeMediaFolder()
 })
 test.afterAll(() => files.remove())
-
-async function beginDraft(page: Page, handle: string): Promise<Locator> {
-  await page.goto(`/${handle}/write/new`)
-  await page.waitForURL(/write\/[0-9a-f-]{36}$/)
-  const text = page.getByRole('textbox', { name: 'Your post' })
-  await expect(text).toBeVisible()
-  return text
-}
 
 async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 60_000 })

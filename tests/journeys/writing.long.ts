@@ -6,6 +6,7 @@ import { tabTo } from './keyboard.ts'
 import { makeMediaFolder, type MediaFolder } from './media-files.ts'
 import { openCreatorPage, signUpCreator, signUpUnseen } from './seed.ts'
 import { aPerson, beginPost } from './steps.ts'
+import { beginDraft } from './writer-steps.ts'
 
 test.slow()
 
@@ -15,14 +16,6 @@ test.beforeAll(async () => {
   files = await makeMediaFolder()
 })
 test.afterAll(() => files.remove())
-
-async function beginDraft(page: Page, handle: string): Promise<Locator> {
-  await page.goto(`/${handle}/write/new`)
-  await page.waitForURL(/write\/[0-9a-f-]{36}$/)
-  const text = page.getByRole('textbox', { name: 'Your post' })
-  await expect(text).toBeVisible()
-  return text
-}
 
 async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
