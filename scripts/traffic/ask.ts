@@ -10,18 +10,21 @@ export function keptConnections(): http.Agent {
   return new http.Agent({ keepAlive: true, maxSockets: SOCKETS })
 }
 
-/** Asks a node, and answers what was wrong; null: nothing. Asks again if a kept connection was already closed, as proxies do. */
+/**
+ * Asks a node, and answers what was wrong; null: nothing. What a node can't have read is asked again, of the next node, as
+ * the balancers in deploy/ do.
+ */
 export async function ask(agent: http.Agent, port: () => number, asked: Asked): Promise<string | null> {
   try {
     return await askOnce(agent, port(), asked)
   } catch (error) {
-    if (!(error instanceof ClosedMeanwhile)) return error instanceof Error ? error.message : String(error)
+    if (!(error instanceof NeverRead)) return error instanceof Error ? error.message : String(error)
     return askOnce(agent, port(), asked).catch((again: unknown) => String(again))
   }
 }
 
-/** A connection that was kept, and that the node closed before it read anything. */
-class ClosedMeanwhile extends Error {}
+/** The node no longer listens, or closed a kept connection before it read anything. */
+class NeverRead extends Error {}
 
 function askOnce(agent: http.Agent, port: number, asked: Asked): Promise<string | null> {
   const { promise, resolve, reject } = Promise.withResolvers<string | null>()
@@ -37,7 +40,7 @@ function askOnce(agent: http.Agent, port: number, asked: Asked): Promise<string 
   })
   request.once('timeout', () => request.destroy(new Error('no answer')))
   request.once('error', (error: NodeJS.ErrnoException) =>
-    reject(request.reusedSocket && error.code === 'ECONNRESET' ? new ClosedMeanwhile() : error),
+    reject(neverRead(request, error) ? new NeverRead(error.message) : error),
   )
   request.once('response', (response) => {
     const isRight = response.statusCode === 200
@@ -51,6 +54,10 @@ function askOnce(agent: http.Agent, port: number, asked: Asked): Promise<string 
   })
   request.end(body ?? undefined)
   return promise
+}
+
+function neverRead({ reusedSocket }: http.ClientRequest, { code }: NodeJS.ErrnoException): boolean {
+  return code === 'ECONNREFUSED' || (reusedSocket && code === 'ECONNRESET')
 }
 
 /** As a signed-in browser behind the proxy of a node in production. */

@@ -4,7 +4,7 @@ import { ask, keptConnections } from './ask.ts'
 import type { Cast } from './cast.ts'
 import { askedAt } from './mix.ts'
 
-/* Requests at a steady pace, however long earlier ones take, as people make them. */
+/* Requests at a steady pace, as people make them. */
 
 export interface Seen {
   requests: number
@@ -25,22 +25,28 @@ const TICK_MS = 10
 
 const nothing = (): Seen => ({ requests: 0, errors: new Map(), tookMs: [], longest: { name: '', ms: 0 } })
 
-/** `ports`: the nodes that take requests now, in turns. */
+/**
+ * `ports`: the nodes that take requests now, in turns. `atOnce`: while as many wait for an answer, nobody else asks; without it
+ * people go on asking, however long earlier answers take.
+ */
 export function startTraffic(options: {
   cast: Cast
   perSecond: number
   ports: () => readonly number[]
+  atOnce?: number
 }): Traffic {
-  const { cast, perSecond, ports } = options
+  const { cast, perSecond, ports, atOnce = Infinity } = options
   const agent = keptConnections()
   let seen = nothing()
   let turn = 0
+  let nodeTurn = 0
   const underWay = new Set<Promise<void>>()
   const stopping = new AbortController()
 
   function nextPort(): number {
     const nodes = ports()
-    return nodes[turn % nodes.length] ?? 0
+    nodeTurn += 1
+    return nodes[nodeTurn % nodes.length] ?? 0
   }
 
   async function send(): Promise<void> {
@@ -66,6 +72,7 @@ export function startTraffic(options: {
       owed += ((now - last) / 1000) * perSecond
       last = now
       for (; owed >= 1; owed -= 1) {
+        if (underWay.size >= atOnce) continue
         const sending = send().finally(() => underWay.delete(sending))
         underWay.add(sending)
       }
