@@ -153,6 +153,7 @@ const PARTS: readonly Part[] = [
   script('upgrades', 'rehearsal', 'rehearse.ts'),
   script('backup', 'restores', 'prove/backup.ts'),
   script('backup', 'backup-size', 'prove/backup-size.ts'),
+  script('nodes', 'crashes', 'prove/crashes.ts'),
   script('nodes', 'cluster', 'prove/cluster.ts'),
   {
     group: 'nodes',
