@@ -42,6 +42,13 @@ const SHORT_MAIL_OUTAGE: Step = {
   args: ['scripts/prove/mail-outage.ts', 'short'],
 }
 
+/** `npm run prove -- provider-outage` keeps the provider away for ten minutes. */
+const SHORT_PROVIDER_OUTAGE: Step = {
+  name: 'provider-outage',
+  program: 'node',
+  args: ['scripts/prove/provider-outage.ts', 'short'],
+}
+
 /** `npm run prove -- acks` goes on for five minutes. */
 const A_THOUSAND_ACKS: Step = {
   name: 'acks',
@@ -91,7 +98,14 @@ const SMALL_CLUSTER: Step = {
 }
 
 /** Each within a minute. */
-const QUICK = [FEW_LIVES, SHORT_MAIL_OUTAGE, A_THOUSAND_ACKS, TWO_KILLS_AMONG_MEDIA, SOME_POSTS_UPGRADED]
+const QUICK = [
+  FEW_LIVES,
+  SHORT_MAIL_OUTAGE,
+  SHORT_PROVIDER_OUTAGE,
+  A_THOUSAND_ACKS,
+  TWO_KILLS_AMONG_MEDIA,
+  SOME_POSTS_UPGRADED,
+]
 
 /**
  * The proofs in the small form that CI runs after the tests. Runs all of them, whichever fail, in three rows at once: each
