@@ -33,7 +33,7 @@ const TWO_RESTORES: Step = {
 const TWO_NODES_KILLED: Step = { name: 'events', program: 'node', args: ['scripts/prove/realtime.ts', '2'] }
 
 /** `npm run prove -- lifecycle` leads 5,000 lives, three times as long. */
-const FEW_LIVES: Step = { name: 'lifecycle', program: 'node', args: ['scripts/prove/lifecycle.ts', '40'] }
+const FEW_LIVES: Step = { name: 'lifecycle', program: 'node', args: ['scripts/prove/lifecycle.ts', '10'] }
 
 /** `npm run prove -- mail-outage` keeps the mail server away for ten minutes. */
 const SHORT_MAIL_OUTAGE: Step = {

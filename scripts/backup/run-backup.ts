@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { Interrupted } from '#server/platform/backup/backup-error.ts'
 import { followLog, type Follower } from '#server/platform/backup/follow-log.ts'
 import { type BackupFolder, listBases, openFolder, writeCovered } from '#server/platform/backup/folder.ts'
-import { clockOf, dropUnfinishedBases, makeBase, reachedBy } from '#server/platform/backup/make-base.ts'
+import { clockOf, dropUnfinished, makeBase, reachedBy } from '#server/platform/backup/make-base.ts'
 import { dropSlot, openSlot } from '#server/platform/backup/open-slot.ts'
 import {
   connectForReplication,
@@ -61,7 +61,7 @@ export async function runBackup(run: BackupRun): Promise<void> {
     const place = await openSlot(run.folder, id, { sql, server })
     const follower = followLog(client, { ...place, folder: run.folder, ...server })
     try {
-      await dropUnfinishedBases(run.folder)
+      await dropUnfinished(run.folder)
       const storage = await openStorage(run.config)
       await work({ run, client, sql, db, storage, server, follower, isContinuous: place.isContinuous })
     } finally {

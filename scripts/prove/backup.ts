@@ -214,6 +214,8 @@ async function filesToHarm(): Promise<string[]> {
   const all = (await fs.readdir(folder.root, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
+    // Never finished: nobody reads them.
+    .filter((file) => !file.endsWith('.part') || file.startsWith(path.join(folder.root, 'log')))
   if (!IS_SHORT) return all
   return [
     ...Map.groupBy(all, (file) => path.relative(folder.root, file).split(path.sep)[0]).values(),

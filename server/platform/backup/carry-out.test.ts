@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { keyOf } from './backup-key.ts'
 import { type BackupFolder, openFolder, stampOf, writeCovered, writeFacts } from './folder.ts'
 import { segmentName } from './log-segments.ts'
-import { dropUnfinishedBases } from './make-base.ts'
+import { dropUnfinished } from './make-base.ts'
 import { chooseBase, listSpans } from './moments.ts'
 import { dropOld, type Retention } from './retention.ts'
 import { sealStream } from './sealed-file.ts'
@@ -182,7 +182,23 @@ test('wherever it breaks off, every kept moment has what it needs, and the next 
     expect(await problems()).toEqual([])
     for (const day of KEPT) expect(await lacks(day)).toEqual([])
     await dropOld(folder, RETENTION, now)
-    await dropUnfinishedBases(folder)
+    await dropUnfinished(folder)
     expect(await contents()).toEqual(whole)
   }
+})
+
+test('what a killed run was writing is gone when the next one begins, and the growing log stays', async () => {
+  const before = await contents()
+  const unfinished = [
+    'covered.1234abcd.part',
+    'files/2026-03-31T02-00-00.000Z.1234abcd.part',
+    'bases/late/tar.1.part',
+  ]
+  const growing = `log/${nameOf(29)}.1.part`
+  for (const name of [...unfinished, growing]) {
+    await fs.mkdir(path.dirname(path.join(folder.root, name)), { recursive: true })
+    await fs.writeFile(path.join(folder.root, name), 'half')
+  }
+  await dropUnfinished(folder)
+  expect(await contents()).toEqual([...before, growing].toSorted())
 })

@@ -64,8 +64,11 @@ export async function makeBase(
   }
 }
 
-/** Drops bases that were never finished: for the one process that makes them. */
-export async function dropUnfinishedBases({ root }: BackupFolder): Promise<void> {
+/** Drops bases and files that a killed run never finished: for the one process that makes them. */
+export async function dropUnfinished({ root }: BackupFolder): Promise<void> {
+  for (const below of ['', 'files'])
+    for (const name of await namesIn(path.join(root, below)))
+      if (name.endsWith('.part')) await fs.rm(path.join(root, below, name), { force: true })
   for (const name of await namesIn(path.join(root, 'bases'))) {
     const directory = path.join(root, 'bases', name)
     if (!(await namesIn(directory)).includes('facts'))
