@@ -38,7 +38,7 @@ export const peopleTexts = {
   membership: (plan: string, page: string) => `${plan} by ${page}`,
   monthly: (price: string) => `${price} a month`,
   yearly: (price: string) => `${price} a year`,
-  since: (day: string) => `since ${day}`,
+  since: (day: string) => `Since ${day}`,
   until: (day: string) => `until ${day}`,
   ends: (day: string) => `ends on ${day}`,
   statuses: {
