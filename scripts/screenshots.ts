@@ -15,6 +15,7 @@ import { newId } from '#server/platform/ids.ts'
 import { ensureWebIsBuilt } from './build.ts'
 import { cutOn } from './cut-texts.ts'
 import { findOrInstallBrowser } from './find-browser.ts'
+import { giveStaffWork } from './staff-work.ts'
 import { PEOPLE, STORY_PASSWORD, type PersonKey } from './story/people.ts'
 import { STORY_BEGINS_AGO_MS, tellStory } from './story/tell.ts'
 import { collectContent, untranslatedOn } from './untranslated.ts'
@@ -88,6 +89,8 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     '/staff',
     '/staff/approvals',
     '/staff/cases',
+    { on: '/staff/cases', link: 'main a.row-link', name: 'staff-case' },
+    { on: '/staff/cases?queue=appealed', link: 'main a.row-link', name: 'staff-appeal' },
     '/staff/grievances',
     '/staff/people',
     { on: '/staff/people', link: 'main a.row-link', name: 'staff-person' },
@@ -99,6 +102,7 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     '/staff/refunds',
     '/staff/payouts',
     '/staff/disputes',
+    { on: '/staff/disputes', link: 'main a.row-link', name: 'staff-dispute' },
     '/staff/money',
     '/staff/jobs',
     '/staff/events',
@@ -115,6 +119,8 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     { on: '/asha/live', link: 'section[aria-label="Past sessions"] a', name: 'live-session-over' },
     '/asha/posts/the-thunderstorm-and-six-other-songs',
     { on: '/asha/community', link: 'nav a[href*="/community/"]', name: 'room' },
+    '/messages',
+    '/settings?tab=notifications',
     '/asha/posts/how-i-record-at-home',
     OPEN_POST,
     '/subscriptions',
@@ -138,7 +144,11 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     '/studio/posts',
     { on: '/studio/posts', link: 'a[href*="/write/"]', name: 'write' },
     '/studio/moderation',
+    '/studio/moderation?part=reports',
+    '/studio/moderation?part=settings',
     '/studio/live',
+    { on: '/studio/live', link: 'section[aria-label="Coming up"] a', name: 'studio-live-to-come' },
+    { on: '/studio/live', link: 'section[aria-label="Past sessions"] a', name: 'studio-live-over' },
     '/payout',
     '/payout/payments',
     '/studio/members',
@@ -243,6 +253,7 @@ const server = await startServer({
   language,
 })
 await tellStory(server)
+await giveStaffWork(server)
 await makeOperator(server, 'dev')
 const browser = await chromium.launch({
   executablePath: await findOrInstallBrowser(),
