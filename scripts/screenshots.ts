@@ -37,6 +37,10 @@ const THEMES = ['light', 'dark'] as const
 const LOCKED_POST = { on: '/asha', link: 'article:has(.members-only) h3 a', name: 'asha-locked-post' }
 const OPEN_POST = { on: '/asha', link: 'article:not(:has(.members-only)) h3 a', name: 'asha-open-post' }
 
+// In every language: the first two lists of sessions.
+const COMING_UP = 'main section:nth-of-type(1) li a'
+const PAST = 'main section:nth-of-type(2) li a'
+
 /** The page `asha` has every kind of post. */
 const VISITORS_SCREENS: readonly Screen[] = [
   '/',
@@ -115,8 +119,8 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     '/notifications',
     '/asha/community',
     '/asha/live',
-    { on: '/asha/live', link: 'section[aria-label="Coming up"] a', name: 'live-session-to-come' },
-    { on: '/asha/live', link: 'section[aria-label="Past sessions"] a', name: 'live-session-over' },
+    { on: '/asha/live', link: COMING_UP, name: 'live-session-to-come' },
+    { on: '/asha/live', link: PAST, name: 'live-session-over' },
     '/asha/posts/the-thunderstorm-and-six-other-songs',
     { on: '/asha/community', link: 'nav a[href*="/community/"]', name: 'room' },
     '/messages',
@@ -147,8 +151,8 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     '/studio/moderation?part=reports',
     '/studio/moderation?part=settings',
     '/studio/live',
-    { on: '/studio/live', link: 'section[aria-label="Coming up"] a', name: 'studio-live-to-come' },
-    { on: '/studio/live', link: 'section[aria-label="Past sessions"] a', name: 'studio-live-over' },
+    { on: '/studio/live', link: COMING_UP, name: 'studio-live-to-come' },
+    { on: '/studio/live', link: PAST, name: 'studio-live-over' },
     '/payout',
     '/payout/payments',
     '/studio/members',
