@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, expect, type Browser, type Page } from '@playwright/test'
 import * as z from 'zod/mini'
 
 import { isLanguage } from '#contract/languages.ts'
@@ -33,6 +33,9 @@ const FOLDER = path.join(import.meta.dirname, '../screenshots', language === 'en
 const PORT = 3970
 const WIDTHS_PX = [390, 1280]
 const THEMES = ['light', 'dark'] as const
+/** What stands in place of content that is on its way. */
+const SKETCHED = '.animate-breathe'
+const SKETCHED_MAX_MS = 30_000
 
 const LOCKED_POST = { on: '/asha', link: 'article:has(.members-only) h3 a', name: 'asha-locked-post' }
 const OPEN_POST = { on: '/asha', link: 'article:not(:has(.members-only)) h3 a', name: 'asha-open-post' }
@@ -231,6 +234,8 @@ async function photograph(
     // On a busy machine the network rests while scripts are still read: a screen is there once it has its heading.
     await page.locator('h1').first().waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')
+    // The network also rests while a screen's own part is read: what is still sketched comes first.
+    await expect(page.locator(SKETCHED)).toHaveCount(0, { timeout: SKETCHED_MAX_MS })
     const name = found.name.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'
     const file = `${name}_${who ?? 'visitor'}_${look.widthPx}_${look.colorScheme}.png`
     if (language === 'pseudo') {

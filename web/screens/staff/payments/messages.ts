@@ -4,7 +4,7 @@ import { plural } from '#contract/plural.ts'
 
 export const onePaymentTexts = {
   title: 'Payments',
-  search: { label: 'Find a payment', placeholder: 'Receipt number or payment ID' },
+  search: { label: 'Find a payment', placeholder: 'Receipt or payment ID' },
   filter: 'Which payments',
   standings: { all: 'All', refunded: 'Refunded', disputed: 'Disputed' },
   findPerson: 'Find a payment by its number, or a person first',

@@ -2,7 +2,7 @@ import type { PersonState } from '#contract/console/rules.ts'
 
 export const peopleTexts = {
   title: 'People',
-  search: { label: 'Find a person', placeholder: 'Name, @username or email' },
+  search: { label: 'Find a person', placeholder: 'Name, @username, email' },
   filter: 'State',
   loading: 'Loading people',
   failed: 'People could not be loaded',
