@@ -55,10 +55,10 @@ function pseudoText(text: string, parameters: readonly string[]): string {
 function isPseudo(text: string): boolean {
   if (!text.startsWith(OPEN)) return false
   let depth = 0
-  for (const [at, sign] of [...text].entries()) {
-    if (sign === '⟦') depth += 1
-    if (sign === CLOSE) depth -= 1
-    if (depth === 0 && at > 0) return at === [...text].length - 1
+  for (let at = OPEN.length - 1; at < text.length; at += 1) {
+    if (text[at] === '⟦') depth += 1
+    if (text[at] === CLOSE) depth -= 1
+    if (depth === 0) return at === text.length - 1
   }
   return false
 }
