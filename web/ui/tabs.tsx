@@ -43,10 +43,10 @@ export function Tabs({ label, tabs, value, onChange, isListOnWide = false }: Tab
 
   // In a row that is wider than its place the chosen tab may be out of sight, as when an address names it.
   useEffect(() => {
-    const row = listRef.current
-    const chosen = row?.querySelector('[aria-selected="true"]')
+    const row = isList ? null : listRef.current
+    const chosen = document.getElementById(`${id}-tab-${value}`)
     if (row && chosen) row.scrollLeft += centreOf(chosen) - centreOf(row)
-  }, [value, isList])
+  }, [id, value, isList])
 
   function move(event: KeyboardEvent) {
     const current = tabs.findIndex((tab) => tab.value === value)
