@@ -10,7 +10,7 @@ const AGAIN_AFTER_MS = 1000
 export interface Kept {
   /** SIGKILL; it is started again by itself. */
   kill(): void
-  /** How often it ended otherwise. */
+  /** How often it ended otherwise once it had started. It doesn't start without a database. */
   falls(): number
   /** Ends it, and keeps it away until `start`. */
   halt(): Promise<void>
@@ -21,21 +21,22 @@ export interface Kept {
 function keep(args: readonly string[], env: Record<string, string>): Kept {
   let child: ChildProcess | null = null
   let isWanted = true
-  let killed = 0
-  let ended = 0
+  let fallen = 0
 
   function start(): void {
     isWanted = true
+    let hasStarted = false
     const started = spawn(process.execPath, args, {
       env: { ...process.env, ...env },
-      stdio: process.env['PROVE_VERBOSE'] ? 'inherit' : 'ignore',
+      stdio: [...(Array(3).fill(process.env['PROVE_VERBOSE'] ? 'inherit' : 'ignore') as 'ignore'[]), 'ipc'],
     })
     child = started
-    started.once('exit', () => {
+    started.once('message', () => (hasStarted = true))
+    started.once('exit', (_, signal) => {
       if (child !== started) return
       child = null
       if (!isWanted) return
-      ended += 1
+      if (hasStarted && signal !== 'SIGKILL') fallen += 1
       setTimeout(() => isWanted && !child && start(), AGAIN_AFTER_MS)
     })
   }
@@ -52,10 +53,9 @@ function keep(args: readonly string[], env: Record<string, string>): Kept {
   start()
   return {
     kill() {
-      if (child) killed += 1
       child?.kill('SIGKILL')
     },
-    falls: () => ended - killed,
+    falls: () => fallen,
     halt: () => end('SIGKILL'),
     start,
     stop: () => end('SIGTERM'),
