@@ -8,11 +8,14 @@ import { aPlan } from '#server/domains/plans/testing.ts'
 import { replaceProviderSubscription } from '#server/domains/subscriptions/queries.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import type { Db } from '#server/platform/db/query.ts'
+import { openS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { findInstalled } from '#server/testing/find-installed.ts'
+import { startSwift, type TestStore } from '#server/testing/swift/start-swift.ts'
 
 import { ensureWebIsBuilt } from '../build.ts'
 import { randomId } from './acknowledge.ts'
 import { type Cluster, findPostgresPrograms, openCluster } from './cluster/cluster.ts'
+import { proveFiles, sendFilesSteadily, type SentFile } from './cluster/files.ts'
 import { problems, proveCharges, proveJoined, proveSignedUp, say, untilDrained } from './cluster/judge.ts'
 import {
   type Charge,
@@ -26,8 +29,8 @@ import { signIn } from './lifecycle/world.ts'
 
 /*
  * Three nodes behind nginx and PgBouncer, on a primary with a standby, as deploy/ has them, while charges arrive, people sign
- * up, join and pay: a node is killed every 20 seconds, the primary twice, the provider and the mail server are away for a
- * while. `npm run prove -- cluster`; 10,000 charges, or with `--charges 1500` as many. With `--untimed`, as in CI, how long
+ * up, join, pay and upload files to an S3 server: a node is killed every 20 seconds, the primary twice, the store once, and
+ * the provider and the mail server are away for a while. `npm run prove -- cluster`; 10,000 charges, or with `--charges 1500` as many. With `--untimed`, as in CI, how long
  * nothing was acknowledged is only printed: on a machine busy with other work it says nothing.
  */
 
@@ -45,9 +48,13 @@ const SECONDS = COUNT / RATE_PER_SECOND
 const MEMBERSHIPS = 250
 const NODE_EVERY_MS = 20_000
 const SIGN_UP_EVERY_MS = 600
+/** Each may have begun four files that died with a node. */
+const CREATORS = 36
 /** How long an operator, or a program, takes to be sure that the primary is gone. */
 const NOTICED_AFTER_MS = 3000
 const OUTAGE_MAX_MS = 30_000
+/** A payment that meets a node as it is killed is sent again; on a busy machine that takes a while. */
+const SLOW_MS = 10_000
 
 const beganMs = performance.now()
 function tell(text: string): void {
@@ -59,6 +66,8 @@ interface People {
   /** At the provider, for charges that only webhooks tell of. */
   subscriptionIds: string[]
   joiners: Joiner[]
+  /** With pages, and files for them. */
+  creators: Joiner[]
 }
 
 async function makePeople(db: Db): Promise<People> {
@@ -74,7 +83,13 @@ async function makePeople(db: Db): Promise<People> {
     const joiner = await aUser(db)
     joiners.push({ userId: joiner.id, session: await signIn(db, joiner.id) })
   }
-  return { planId: plan.id, subscriptionIds, joiners }
+  const creators: Joiner[] = []
+  for (let index = 0; index < CREATORS; index += 1) {
+    const { id } = await aUser(db)
+    await aCreator(db, id)
+    creators.push({ userId: id, session: await signIn(db, id) })
+  }
+  return { planId: plan.id, subscriptionIds, joiners, creators }
 }
 
 /** Kills one node after another until the load ends. */
@@ -106,6 +121,35 @@ async function killThePrimary(cluster: Cluster, charges: readonly Charge[]): Pro
   return outageMs
 }
 
+interface Absence {
+  fromMs: number
+  untilMs: number
+}
+
+/** Kills the store, and brings it back. Answers when it was away. */
+async function killTheStore(store: TestStore): Promise<Absence> {
+  await store.kill()
+  const fromMs = performance.now()
+  tell('the store was killed')
+  await afterShare(0.1)
+  await store.start()
+  const untilMs = performance.now()
+  tell('the store is back')
+  return { fromMs, untilMs }
+}
+
+/** Payments have nothing to do with files. */
+function proveNobodyElseNoticed({ fromMs, untilMs }: Absence, charges: readonly Charge[]): void {
+  const sent = charges.filter(({ firstMs }) => firstMs > fromMs && firstMs < untilMs)
+  const inTime = sent.filter(({ firstMs, atMs }) => atMs < firstMs + SLOW_MS)
+  const meanwhile = sent.filter(({ atMs }) => atMs < untilMs)
+  say(
+    'payments go on without the store',
+    meanwhile.length > 0 && (values.untimed || inTime.length === sent.length),
+    `${sent.length} sent in the ${((untilMs - fromMs) / 1000).toFixed(1)} s it was away, ${meanwhile.length} acknowledged meanwhile, ${inTime.length} within ${SLOW_MS / 1000} s`,
+  )
+}
+
 async function afterShare(share: number): Promise<void> {
   await sleep(SECONDS * 1000 * share)
 }
@@ -113,18 +157,24 @@ async function afterShare(share: number): Promise<void> {
 async function prove(
   cluster: Cluster,
   mail: { away: (ms: number) => Promise<void>; arrived: string[] },
+  store: TestStore | null,
 ): Promise<void> {
   const { db } = cluster.database
   const people = await makePeople(db)
   tell(`people made: ${await cluster.status()}`)
   const [charges, emails, joined]: [Charge[], string[], Joined[]] = [[], [], []]
+  const files: SentFile[] = []
   const ended = new AbortController()
+  const front = {
+    baseUrl: cluster.baseUrl,
+    cookieName: `cheers-${new URL(cluster.baseUrl).port}`,
+  }
   const others = [
+    store && sendFilesSteadily(front, people.creators, ended.signal, files),
     signUpSteadily(cluster.baseUrl, SIGN_UP_EVERY_MS, ended.signal, emails),
     joinSteadily(
       {
-        baseUrl: cluster.baseUrl,
-        cookieName: `cheers-${new URL(cluster.baseUrl).port}`,
+        ...front,
         planId: people.planId,
         pay: (id) => cluster.control('pay', { subscription_id: id, card: 'international' }),
       },
@@ -138,8 +188,10 @@ async function prove(
   const outages = (async () => {
     await afterShare(0.15)
     const first = await killThePrimary(cluster, charges)
-    await afterShare(0.25)
-    return [first, await killThePrimary(cluster, charges)]
+    await afterShare(0.08)
+    const storeAway = store && (await killTheStore(store))
+    await afterShare(0.07)
+    return { took: [first, await killThePrimary(cluster, charges)], storeAway }
   })().finally(() => (areOver = true))
   const provider = (async () => {
     await afterShare(0.3)
@@ -160,7 +212,7 @@ async function prove(
     { ratePerSecond: RATE_PER_SECOND, count: COUNT, isEnough: () => areOver },
     charges,
   )
-  const [outageMs] = await Promise.all([outages, provider, mails])
+  const [{ took: outageMs, storeAway }] = await Promise.all([outages, provider, mails])
   ended.abort()
   const kills = await killing
   await Promise.all(others)
@@ -170,6 +222,8 @@ async function prove(
   await proveCharges(db, Math.max(COUNT, charges.length), charges, joined)
   await proveJoined(cluster, joined, charges)
   await proveSignedUp(db, emails, mail.arrived)
+  if (store) await proveFiles(db, openS3Storage(store.storageUrl), files)
+  if (storeAway) proveNobodyElseNoticed(storeAway, charges)
   const took = outageMs.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', ')
   if (values.untimed) console.log(`       payments were acknowledged again after ${took}`)
   else
@@ -178,10 +232,11 @@ async function prove(
       outageMs.every((ms) => ms < OUTAGE_MAX_MS),
       took,
     )
-  const falls = cluster.nodes.reduce((sum, node) => sum + node.falls(), 0)
+  const falls = cluster.nodes.flatMap((node) => node.falls())
+  say('no node ends by itself', falls.length === 0, [`${falls.length} did`, ...falls].join('\n       '))
   const slow = charges.map(({ sentMs, atMs }) => atMs - sentMs).toSorted((one, other) => one - other)
   console.log(
-    `       ${kills} nodes killed; they ended by themselves ${falls} times; half of the acknowledgements took ${slow[Math.floor(slow.length / 2)]?.toFixed(0)} ms`,
+    `       ${kills} nodes killed; half of the acknowledgements took ${slow[Math.floor(slow.length / 2)]?.toFixed(0)} ms`,
   )
 }
 
@@ -217,12 +272,18 @@ if (programs === null) console.log('skipped: no PostgreSQL of Debian here (apt-g
 else if (findInstalled('pgbouncer') && findInstalled('nginx')) {
   await ensureWebIsBuilt()
   const mail = await openMail()
-  const cluster = await openCluster(programs, mail)
+  const store = await startSwift()
   try {
-    await prove(cluster, mail)
+    const storageUrl = store && store.storageUrl
+    const cluster = await openCluster(programs, { smtpUrl: mail.smtpUrl, storageUrl })
+    try {
+      await prove(cluster, mail, store)
+    } finally {
+      await cluster.stop()
+    }
   } finally {
-    await cluster.stop()
     await mail.close()
+    await store?.stop()
   }
 }
 process.exit(problems.length === 0 ? 0 : 1)

@@ -63,7 +63,13 @@ export async function findPostgresPrograms(): Promise<string | null> {
   return newest === undefined ? null : path.join(folder, String(newest), 'bin')
 }
 
-export async function openCluster(programs: string, mail: { smtpUrl: string }): Promise<Cluster> {
+export interface Beside {
+  smtpUrl: string
+  /** S3, which the nodes share; null: each keeps files for itself. */
+  storageUrl: string | null
+}
+
+export async function openCluster(programs: string, beside: Beside): Promise<Cluster> {
   const root = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-cluster-'))
   await fs.chmod(root, 0o755)
   const closing: (() => Promise<unknown>)[] = [() => fs.rm(root, { recursive: true, force: true })]
@@ -71,7 +77,7 @@ export async function openCluster(programs: string, mail: { smtpUrl: string }): 
     for (const one of closing.toReversed()) await one()
   }
   try {
-    return await open(root, programs, mail, closing, close)
+    return await open(root, programs, beside, closing, close)
   } catch (error) {
     await close()
     throw error
@@ -81,7 +87,7 @@ export async function openCluster(programs: string, mail: { smtpUrl: string }): 
 async function open(
   root: string,
   programs: string,
-  { smtpUrl }: { smtpUrl: string },
+  { smtpUrl, storageUrl }: Beside,
   closing: (() => Promise<unknown>)[],
   close: () => Promise<void>,
 ): Promise<Cluster> {
@@ -127,6 +133,7 @@ async function open(
     RAZORPAY_API_URL: providerUrl,
     RAZORPAY_CHECKOUT_URL: `${providerUrl}/v1/checkout.js`,
     SMTP_URL: smtpUrl,
+    ...(storageUrl !== null && { STORAGE_URL: storageUrl }),
     MAIL_FROM: 'hello@cheers.example',
     SECRET_KEY: randomBytes(24).toString('hex'),
   }
