@@ -11,6 +11,8 @@ export async function startTestApp(
   env: Record<string, string> = {},
   /** Prepares the database as its owner and returns the role the server connects as; absent: the owner. */
   connectAs?: (owner: pg.ClientConfig) => Promise<pg.ClientConfig>,
+  /** With the same database as its own copy. */
+  { hasReplica = false } = {},
 ): Promise<TestApp> {
   const { connection, template, pooler } = inject('database')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -18,7 +20,10 @@ export async function startTestApp(
   await administer(connection, `create database ${name} template ${template} strategy file_copy`)
   const owner = databaseConnection(connection, name)
   const direct = { ...((await connectAs?.(owner)) ?? owner), max: 8 }
-  const app = pooler ? await startAppOn({ ...direct, ...pooler }, env, direct) : await startAppOn(direct, env)
+  // A copy can't be written to.
+  const replica = { ...direct, max: 2, options: '-c default_transaction_read_only=on' }
+  const ways = { ...(pooler && { direct }), ...(hasReplica && { replica }) }
+  const app = await startAppOn({ ...direct, ...pooler }, env, ways)
   return {
     ...app,
     async close() {
