@@ -6,7 +6,7 @@ import { type Db, many, sql } from '#server/platform/db/query.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 
 import { say } from './judge.ts'
-import { addressOf, askOnce, type Joiner } from './load.ts'
+import { addressOf, askOnce, type Charge, type Joiner } from './load.ts'
 
 /*
  * Creators who upload files in two parts, whoever dies meanwhile: what they sent is asked about and continued, and begun anew
@@ -23,6 +23,8 @@ const SMALL_BYTES = 200_000
 const LARGE_BYTES = 9_000_000
 const LARGE_EVERY = 8
 const TUS = { 'tus-resumable': '1.0.0' }
+/** A payment that meets a node as it is killed is sent again; on a busy machine that takes a while. */
+const SLOW_MS = 10_000
 /** Of 127.0.0.0/8, where nobody else is from. */
 const NETWORK = 100
 
@@ -143,4 +145,25 @@ async function hashInStore(storage: Storage, key: string | null): Promise<string
   const hash = createHash('sha256')
   for await (const piece of found.stream) hash.update(piece as Uint8Array)
   return hash.digest('hex')
+}
+
+export interface Absence {
+  fromMs: number
+  untilMs: number
+}
+
+/** Payments have nothing to do with files. */
+export function proveNobodyElseNoticed(
+  { fromMs, untilMs }: Absence,
+  charges: readonly Charge[],
+  untimed: boolean,
+): void {
+  const sent = charges.filter(({ firstMs }) => firstMs > fromMs && firstMs < untilMs)
+  const inTime = sent.filter(({ firstMs, atMs }) => atMs < firstMs + SLOW_MS)
+  const meanwhile = sent.filter(({ atMs }) => atMs < untilMs)
+  say(
+    'payments go on without the store',
+    meanwhile.length > 0 && (untimed || inTime.length === sent.length),
+    `${sent.length} sent in the ${((untilMs - fromMs) / 1000).toFixed(1)} s it was away, ${meanwhile.length} acknowledged meanwhile, ${inTime.length} within ${SLOW_MS / 1000} s`,
+  )
 }
