@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { UPLOADS_PATH } from '#contract/media/rules.ts'
+import { UPLOAD_CHUNK_BYTES, UPLOADS_PATH } from '#contract/media/rules.ts'
 import { type Db, many, sql } from '#server/platform/db/query.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 
@@ -9,8 +9,8 @@ import { say } from './judge.ts'
 import { addressOf, askOnce, type Charge, type Joiner } from './load.ts'
 
 /*
- * Creators who upload files in two parts, whoever dies meanwhile: what they sent is asked about and continued, and begun anew
- * when the node that had it is gone.
+ * Creators who upload files as browsers do, whoever dies meanwhile: how far a file came is asked for, and the rest is sent, at
+ * whichever node answers.
  */
 
 const AGAIN_AFTER_MS = 500
@@ -19,7 +19,7 @@ const PATIENCE_MS = 30_000
 const SENDERS = 3
 const EVERY_MS = 700
 const SMALL_BYTES = 200_000
-/** More than a part of S3's; one file in so many is as large. */
+/** More than one request, and than a part of S3's; one file in so many is as large. */
 const LARGE_BYTES = 9_000_000
 const LARGE_EVERY = 8
 const TUS = { 'tus-resumable': '1.0.0' }
@@ -69,7 +69,7 @@ export async function sendFilesSteadily(
   await Promise.all(Array.from({ length: SENDERS }, (_, index) => sender(index)))
 }
 
-/** null: it was given up, because all is over, or because they have begun too many that nobody has any more. */
+/** null: it was given up, because all is over, or because they have begun too many. */
 async function sendOne(
   { baseUrl, cookieName }: Front,
   { session }: Joiner,
@@ -99,7 +99,7 @@ async function sendOne(
       at = begun.headers.location ?? null
       if (at !== null) continue
     } else {
-      const end = offset < bytes.length / 2 ? Math.ceil(bytes.length / 2) : bytes.length
+      const end = Math.min(bytes.length, offset + UPLOAD_CHUNK_BYTES)
       const described = {
         'content-type': 'application/offset+octet-stream',
         'upload-offset': String(offset),
