@@ -116,9 +116,10 @@ async function openConfiguredDatabase(
   opened: (() => Promise<void>)[],
 ): Promise<Database> {
   if (config.databaseUrl !== 'embedded') {
-    const direct =
-      config.databaseDirectUrl === null ? undefined : { connectionString: config.databaseDirectUrl }
-    const database = openDatabase({ connectionString: config.databaseUrl }, log, direct)
+    const [direct, replica] = [config.databaseDirectUrl, config.databaseReplicaUrl].map((url) =>
+      url === null ? undefined : { connectionString: url },
+    )
+    const database = openDatabase({ connectionString: config.databaseUrl }, log, { direct, replica })
     opened.push(() => database.close())
     return database
   }

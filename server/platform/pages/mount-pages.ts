@@ -235,11 +235,17 @@ async function preloadAnswer(
   circumstances: Circumstances,
 ): Promise<{ output: unknown } | { failure: number }> {
   try {
-    const output = await invoke(implementation, platform, {
-      ...circumstances,
-      principal: null,
-      input: preload.input,
-    })
+    // Never from a copy that is behind: a change tells us which pages are old, and what is rendered then is kept.
+    const database = { ...platform.database, replica: null }
+    const output = await invoke(
+      implementation,
+      { ...platform, database },
+      {
+        ...circumstances,
+        principal: null,
+        input: preload.input,
+      },
+    )
     return { output: parse(implementation.route.output, output) }
   } catch (error) {
     if (error instanceof Failure) return { failure: error.spec.status }
