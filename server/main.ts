@@ -19,7 +19,6 @@ import { isRoot } from './platform/db/embedded-process.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
 import { watchFaults } from './platform/faults.ts'
-import { isLostReturn } from './platform/jobs/lost-return.ts'
 import { giveMemoryBack } from './platform/give-memory-back.ts'
 import { startEachSecond } from './platform/jobs/each-second.ts'
 import { type JobRunner, migrateJobs, startJobs } from './platform/jobs/runner.ts'
@@ -84,7 +83,7 @@ export async function startServer({
   }
   // Later callers wait for the same close.
   const closeAll = () => (closing ??= close())
-  const unwatch = watchFaults(log, () => withinStopTimeout(closeAll()), isLostReturn)
+  const unwatch = watchFaults(log, () => withinStopTimeout(closeAll()))
   opened.push(async () => unwatch())
   try {
     if (config.tracing) {
