@@ -26,7 +26,7 @@ const PROOFS = [
   'server/domains/posts/{access,feed-plan,media-on-s3}.test.ts',
   'server/domains/{audiences/many-moments,polls/many-votes,payouts/razorpayx-kills}.test.ts',
   'server/domains/subscriptions/holds/dispute-notices.test.ts',
-  'server/domains/media/uploads/disk-full.test.ts',
+  'server/domains/media/uploads/{any-node,disk-full}.test.ts',
   'server/platform/http/{passed-over,patience}.test.ts',
   'server/platform/{thread,process-pool/process-pool,process-pool/supervised-pools}.test.ts',
 ]

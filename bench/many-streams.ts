@@ -36,7 +36,8 @@ const PORTS = { cheers: 3553, bare: 3554 }
 const [role, argument, streamsOf] = process.argv.slice(2)
 const STREAMS = Number((role === 'cheers' || role === 'bare' ? streamsOf : role) ?? 8000)
 const LATE_SHARE = 0.95
-/** The last two: community.md's figures for a node. */
+/** community.md's figures for a node: eight thousand streams that are quick, and ten thousand of which each takes little. */
+const QUICK_STREAMS_MAX = 8000
 const LATENCY_MAX_MS = 700
 const STREAM_MAX_KB = 30
 
@@ -59,7 +60,8 @@ async function measure(): Promise<void> {
       `${cheers[share].toFixed(0)} ms, bare ${bare[share].toFixed(0)} ms`
     console.log(`commit to browser, median            ${inMs('medianMs')}`)
     console.log(`commit to browser, p95               ${inMs('lateMs')}`)
-    judgeAtMost(`commit to ${STREAMS} browsers, p95`, cheers.lateMs, LATENCY_MAX_MS, 'ms')
+    if (STREAMS <= QUICK_STREAMS_MAX)
+      judgeAtMost(`commit to ${STREAMS} browsers, p95`, cheers.lateMs, LATENCY_MAX_MS, 'ms')
     judgeAtMost(`memory of ${STREAMS} streams, each`, cheers.kilobytesEach, STREAM_MAX_KB, 'KB')
     judge('memory of a stream of a bare server', bare.kilobytesEach / cheers.kilobytesEach, null)
   })

@@ -12,7 +12,8 @@ const STAYS: Readonly<Record<string, string>> = {
     hidden_badges known_places mail_tokens member_budgets message_requests message_rules notification_mail_days
     notification_occasions notification_preferences oidc_sign_ins proof_challenges push_devices recovery_codes second_factors
     sessions sign_ups support_passes user_identities users`,
-  'files, which belong to the person who uploaded them': 'file_downloads media media_renditions uploads',
+  'files, which belong to the person who uploaded them':
+    'file_downloads media media_renditions upload_parts uploads',
   'of all money at once': `balance_totals balances_counted ledger_chain ledger_counted ledger_proofs ledger_proved
     ledger_proved_sums ledger_transactions ledger_unsealed memberships_counted money_findings money_walks
     payment_accounts provider_events published_seals receipt_counters receipt_settings receipts_waiting

@@ -122,6 +122,7 @@ export const JOB_NAMES = [
   'live:on:subscriptions.page-closed',
   'mail.send',
   'media.delete-object',
+  'media.delete-upload-parts',
   'media.process',
   'media.sweep',
   'media.sweep-store',

@@ -12,19 +12,46 @@ export async function startTestApp(
   /** Prepares the database as its owner and returns the role the server connects as; absent: the owner. */
   connectAs?: (owner: pg.ClientConfig) => Promise<pg.ClientConfig>,
 ): Promise<TestApp> {
-  const { connection, template, pooler } = inject('database')
-  const name = `test_${randomBytes(6).toString('hex')}`
-  // Files are copied as they are: the other strategy writes each page to the log, which takes four times as long.
-  await administer(connection, `create database ${name} template ${template} strategy file_copy`)
-  const owner = databaseConnection(connection, name)
-  const direct = { ...((await connectAs?.(owner)) ?? owner), max: 8 }
+  const { pooler } = inject('database')
+  const database = await copyDatabase()
+  const direct = { ...((await connectAs?.(database.owner)) ?? database.owner), max: 8 }
   const app = pooler ? await startAppOn({ ...direct, ...pooler }, env, direct) : await startAppOn(direct, env)
   return {
     ...app,
     async close() {
       await app.close()
-      await administer(connection, `drop database ${name} with (force)`)
+      await database.drop()
     },
+  }
+}
+
+/** Several nodes of it on one database, which goes with the last of them that is closed. */
+export async function startTestNodes(count: number, env: Record<string, string> = {}): Promise<TestApp[]> {
+  const database = await copyDatabase()
+  let open = count
+  const nodes: TestApp[] = []
+  for (let index = 0; index < count; index += 1) {
+    const app = await startAppOn({ ...database.owner, max: 8 }, env)
+    nodes.push({
+      ...app,
+      async close() {
+        await app.close()
+        open -= 1
+        if (open === 0) await database.drop()
+      },
+    })
+  }
+  return nodes
+}
+
+async function copyDatabase(): Promise<{ owner: pg.ClientConfig; drop: () => Promise<void> }> {
+  const { connection, template } = inject('database')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  // Files are copied as they are: the other strategy writes each page to the log, which takes four times as long.
+  await administer(connection, `create database ${name} template ${template} strategy file_copy`)
+  return {
+    owner: databaseConnection(connection, name),
+    drop: () => administer(connection, `drop database ${name} with (force)`),
   }
 }
 

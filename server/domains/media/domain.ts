@@ -11,12 +11,13 @@ import { deleteObject } from './storage/delete-object.ts'
 import { sweepStore } from './storage/store-sweep.ts'
 import { sweepMedia } from './storage/sweep.ts'
 import { mountTakeout } from './takeout/takeout.ts'
+import { deleteParts } from './uploads/forget-upload.ts'
 import { mountUploads } from './uploads/tus.ts'
 
 /** Files: uploading, storing, preparing and delivering them. Members' files are mounted by `posts`, which knows who may see them. */
 export const media: Domain = {
   implementations: [...profileImplementations, ...mediaImplementations],
-  jobs: [deleteObject, processMedium, sweepMedia, sweepStore] as Job[],
+  jobs: [deleteObject, deleteParts, processMedium, sweepMedia, sweepStore] as Job[],
   erasure: mediaErasure,
   mount(app, platform, sessions) {
     mountPublicMedia(app, platform)

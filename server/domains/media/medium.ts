@@ -24,6 +24,7 @@ import {
   upsertRendition,
 } from './queries.ts'
 import { deleteObject } from './storage/delete-object.ts'
+import { forgetUpload } from './uploads/forget-upload.ts'
 
 export interface MediumWithRenditions {
   row: ShownMediumRow
@@ -121,6 +122,7 @@ export async function removeOwnMedium(db: Db, viewer: { id: string }, id: string
 /** Forgets a medium; its bytes leave the store once this is committed. Nothing may refer to it any more. */
 export async function discardMedium(db: Db, id: string): Promise<void> {
   const keys = await listKeys(db, id)
+  await forgetUpload(db, id)
   await deleteMediumRow(db, id)
   for (const key of keys) await enqueue(db, deleteObject, { key })
 }

@@ -58,7 +58,8 @@ export const PATIENCE: Patience = {
   answerStallMs: 40_000,
   pipelinedRequests: 16,
   connectionsPerAddress: 256,
-  connections: 10_000,
+  // Ten thousand open pages, each with its stream of events, and those who come and go beside them.
+  connections: 12_000,
   requestsPerAddress: 200,
   requests: 2000,
   largeBodiesPerAddress: 8,

@@ -43,11 +43,13 @@ export async function writeStream(
     start?: number
     pace?: Pace
     signal?: AbortSignal
+    /** Told where the written part of the file ends; nothing more is written until it is done. */
+    onWritten?: (end: number) => Promise<void>
     /** The part of the source that is the file; all of it unless given, and then nobody else uses its chunks. */
     part?: AsyncIterable<Buffer>
   },
 ): Promise<number> {
-  const { maxBytes, tooLarge, start, pace = UPLOAD_PACE, signal, part } = options
+  const { maxBytes, tooLarge, start, pace = UPLOAD_PACE, signal, onWritten, part } = options
   let received = 0
   // The reader of a part watches the pace of the whole.
   const chunks = part ?? keepPace(source, pace)
@@ -63,18 +65,21 @@ export async function writeStream(
   try {
     const handle = await fs.open(file, start === undefined ? 'wx' : 'r+')
     let forcing = 0
+    // Only to get ahead: the file is later forced to disk as a whole, and failures surface then.
+    const force = () => {
+      forcing += 1
+      void handle
+        .datasync()
+        .catch(() => undefined)
+        .finally(() => (forcing -= 1))
+    }
     try {
       await writeBlocks(handle, counted(), {
         position: start ?? 0,
         onWritten(bytes, position) {
           digestAhead(file, position, bytes)
-          if (position % SYNC_BYTES < SYNC_BYTES - bytes.byteLength) return
-          forcing += 1
-          // Only to get ahead: the file is later forced to disk as a whole, and failures surface then.
-          void handle
-            .datasync()
-            .catch(() => undefined)
-            .finally(() => (forcing -= 1))
+          if (position % SYNC_BYTES >= SYNC_BYTES - bytes.byteLength) force()
+          return onWritten?.(position + bytes.byteLength)
         },
       })
     } finally {

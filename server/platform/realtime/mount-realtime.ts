@@ -18,7 +18,7 @@ import { refusedBytes, startStream } from './stream.ts'
 import type { Topic } from './topic.ts'
 
 /** Leaves a node connections for everything else. */
-const STREAMS_PER_NODE = 8000
+const STREAMS_PER_NODE = 10_000
 
 const RETRY_AFTER_SECONDS = 5
 

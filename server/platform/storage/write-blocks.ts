@@ -12,12 +12,12 @@ const freeBlocks: Buffer[] = []
  * neither the disk nor the sender waits for the other. A writer has two blocks, however large the stream; a chunk of
  * the source isn't touched any more once the next one is requested. A stream that breaks is written as far as it came,
  * then its error is thrown. `onWritten` gets the written bytes and their position; it may use the bytes only until it
- * returns.
+ * returns, and what it promises is waited for before the next block is written.
  */
 export async function writeBlocks(
   handle: FileHandle,
   source: AsyncIterable<Uint8Array>,
-  options: { position: number; onWritten?: (bytes: Uint8Array, position: number) => void },
+  options: { position: number; onWritten?: (bytes: Uint8Array, position: number) => void | Promise<void> },
 ): Promise<void> {
   let { position } = options
   let block = takeBlock()

@@ -27,6 +27,7 @@ export async function listNamedKeys(db: Db, keys: readonly string[]): Promise<Se
       union select asked.key from asked join live_segments s on s.key = asked.key
       union select asked.key from asked join broadcasts b on b.init_key = asked.key
       union select asked.key from asked join stream_keys k on k.clip_key = asked.key
+      union select asked.key from asked join upload_parts p on p.key = asked.key
       union select asked.key from asked join users u on u.profile_image = asked.key
       union select asked.key from asked join creators c on c.profile_image = asked.key
       union select asked.key from asked

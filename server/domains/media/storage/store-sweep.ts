@@ -54,7 +54,7 @@ async function removeOrphans({ storage, database, log }: Platform, signal: Abort
       removed += 1
     }
   }
-  for (const prefix of ['media/', 'images/', 'live/']) {
+  for (const prefix of ['media/', 'images/', 'live/', 'uploads/']) {
     let keys: string[] = []
     for await (const { key, modifiedAt } of storage.list(prefix)) {
       signal.throwIfAborted()

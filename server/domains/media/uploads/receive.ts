@@ -14,8 +14,8 @@ import { discardMedium, newFolder } from '../medium.ts'
 import { readImage } from '../processing/images.ts'
 import { CLAIM_MS, prepareLater, prepareMedium } from '../processing/process.ts'
 import { findMedium, insertMedium, lockMedium, updateStored } from '../queries.ts'
+import { forgetUpload } from './forget-upload.ts'
 import { checkQuota } from './quota.ts'
-import { deleteUpload } from './upload-queries.ts'
 
 /** A medium still in no post after this is removed: the draft it was for is forgotten. */
 const UNATTACHED_LIFETIME_MS = 7 * 86_400_000
@@ -128,6 +128,8 @@ export async function keepFile(
   try {
     await inTransaction(async (db) => {
       const row = await lockMedium(db, medium.id)
+      // Another node, to which the sender had gone on, has stored the same bytes.
+      if (row?.originalKey === originalKey) return
       if (row?.state !== 'uploading') throw new Failure(mediaFailures.medium_not_found)
       await updateStored(db, medium.id, {
         originalKey,
@@ -145,11 +147,12 @@ export async function keepFile(
         progress: isDone ? 100 : 0,
         expiresAt: new Date(now.getTime() + UNATTACHED_LIFETIME_MS),
       })
-      await deleteUpload(db, medium.id)
+      await forgetUpload(db, medium.id)
       if (!isDone) await prepareLater(db, medium, prepareAfterMs)
     })
   } catch (error) {
-    await platform.storage.delete(originalKey)
+    // Otherwise it may be committed, its answer lost: the sweep of the store removes what nothing names.
+    if (error instanceof Failure) await platform.storage.delete(originalKey)
     throw error
   }
 }

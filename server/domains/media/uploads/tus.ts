@@ -21,12 +21,14 @@ import { stopperOf, writeStream } from '#server/platform/http/staging.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { inItsTurn } from './beginnings.ts'
+import { keepsParts, receiveInParts } from './parts.ts'
 import type { UploadRow } from './upload-queries.ts'
 import { beginUpload, cancelUpload, checkUploader, finishUpload, getUpload, stagedFile } from './uploads.ts'
 
 /*
  * Uploads that survive a cut connection: the tus protocol 1.0.0 with creation, expiration and termination
- * (https://tus.io/protocols/resumable-upload). Bytes are appended to a file on this node until they are all there.
+ * (https://tus.io/protocols/resumable-upload). Bytes are appended to a file on this node until they are all there, and with
+ * an object store also kept there in parts, so that any other node can go on.
  */
 
 const VERSION = '1.0.0'
@@ -39,12 +41,13 @@ const uploadsPerUser: Limit = { name: 'begin-upload', points: 120, windowSeconds
 const uploadsPerAddress: Limit = { name: 'begin-upload-address', points: 600, windowSeconds: 3600 }
 
 /** The current writer of each upload on this node. */
-const writers = new Map<string, { abort: AbortController; done: Promise<void> }>()
+type Writers = Map<string, { abort: AbortController; done: Promise<void> }>
 
 type ByUpload = { Params: { id: string } }
 
 /** Mounts resumable uploads. Callers prove themselves as in every call: with both halves of a session. */
 export function mountUploads(app: FastifyInstance, platform: Platform, sessions: SessionReader): void {
+  const writers: Writers = new Map()
   // Chunks are streamed to disk by the handler; nothing may read them before.
   app.addContentTypeParser(CHUNK_TYPE, (_request, payload, done) => done(null, payload))
 
@@ -98,7 +101,7 @@ export function mountUploads(app: FastifyInstance, platform: Platform, sessions:
     const id = idOf(request)
     // This client is about to continue from here; a connection that only seems to be alive must not write any more.
     await checkUploader(platform, viewer.id, id)
-    const { sizeBytes, offsetBytes } = await takeOver(id, async () => {
+    const { sizeBytes, offsetBytes } = await takeOver(writers, id, async () => {
       const status = await getUpload(platform, viewer.id, id)
       // The last answer was lost, or the node ended before it had taken the file.
       if (status.open && status.offsetBytes === status.sizeBytes) await finishUpload(platform, status.open)
@@ -114,7 +117,7 @@ export function mountUploads(app: FastifyInstance, platform: Platform, sessions:
       const viewer = await enter(request, reply)
       const id = idOf(request)
       await checkUploader(platform, viewer.id, id)
-      const offset = await takeOver(id, (signal) => append(platform, request, viewer, id, signal))
+      const offset = await takeOver(writers, id, (signal) => append(platform, request, viewer, id, signal))
       return await reply.status(204).header('upload-offset', offset).send()
     } catch (error) {
       stopReceiving()
@@ -126,7 +129,7 @@ export function mountUploads(app: FastifyInstance, platform: Platform, sessions:
     const viewer = await enter(request, reply)
     const id = idOf(request)
     await checkUploader(platform, viewer.id, id)
-    await takeOver(id, () => cancelUpload(platform, viewer.id, id))
+    await takeOver(writers, id, () => cancelUpload(platform, viewer.id, id))
     return reply.status(204).send()
   })
 }
@@ -154,12 +157,15 @@ async function append(
     throw new Failure(mediaFailures.medium_too_large)
   const body: unknown = request.body
   if (!(body instanceof Readable)) throw new Failure(platformFailures.bad_request)
-  const received = await writeStream(body, stagedFile(platform, id), {
-    start: offsetBytes,
-    maxBytes: remaining,
-    tooLarge: mediaFailures.medium_too_large,
-    signal,
-  })
+  const file = stagedFile(platform, id)
+  const received = keepsParts(platform)
+    ? await receiveInParts(platform, body, file, { uploadId: id, sizeBytes, start: offsetBytes, signal })
+    : await writeStream(body, file, {
+        start: offsetBytes,
+        maxBytes: remaining,
+        tooLarge: mediaFailures.medium_too_large,
+        signal,
+      })
   if (received === remaining) await finishUpload(platform, open)
   return offsetBytes + received
 }
@@ -168,7 +174,11 @@ async function append(
  * One writer per upload: a newcomer ends the previous one, and waits until its last bytes are written. Check the
  * upload's owner before: nobody else may disturb its writer.
  */
-async function takeOver<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function takeOver<T>(
+  writers: Writers,
+  id: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   for (let before = writers.get(id); before; before = writers.get(id)) {
     before.abort.abort()
     await before.done

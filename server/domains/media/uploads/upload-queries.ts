@@ -45,8 +45,14 @@ export function findUpload(db: Db, id: string): Promise<UploadRow | null> {
   )
 }
 
-export async function deleteUpload(db: Db, id: string): Promise<void> {
-  await run(db, sql`delete from uploads where id = ${id}`)
+/** Answers whether there were parts of it in the store, which are to go as well: `forgetUpload`. */
+export async function deleteUpload(db: Db, id: string): Promise<boolean> {
+  const row = await maybeOne(
+    db,
+    sql<{ hadParts: boolean }>`delete from uploads u where id = ${id}
+      returning exists (select from upload_parts p where p.upload_id = u.id) as "hadParts"`,
+  )
+  return row?.hadParts ?? false
 }
 
 /** Media that nobody will use any more: uploads not finished in time, files no post ever took. */

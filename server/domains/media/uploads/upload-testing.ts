@@ -26,20 +26,32 @@ export async function uploadFile(
 ): Promise<string> {
   const announced = await announceFile(app, session, { name, sizeBytes: bytes.length })
   const at = announced.headers.get('location') ?? ''
-  const sent = await fetch(`${app.baseUrl}${at}`, {
-    method: 'PATCH',
-    headers: {
-      ...headersOf(app, session),
-      'content-type': 'application/offset+octet-stream',
-      'upload-offset': '0',
-    },
-    body: bytes,
-  })
+  const sent = await sendChunk(app, session, at, 0, bytes)
   if (sent.status !== 204) throw new Error(`The upload was answered with ${sent.status}`)
   return at.split('/').at(-1) ?? ''
 }
 
-function headersOf(app: Pick<TestApp, 'baseUrl'>, session: TestSession): Record<string, string> {
+/** Sends bytes of an upload, from `offset` on. */
+export function sendChunk(
+  app: Pick<TestApp, 'baseUrl'>,
+  session: TestSession,
+  at: string,
+  offset: number,
+  bytes: Buffer<ArrayBuffer>,
+): Promise<Response> {
+  return fetch(`${app.baseUrl}${at}`, {
+    method: 'PATCH',
+    headers: {
+      ...headersOf(app, session),
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': String(offset),
+    },
+    body: bytes,
+  })
+}
+
+/** Of every call of an upload. */
+export function headersOf(app: Pick<TestApp, 'baseUrl'>, session: TestSession): Record<string, string> {
   return {
     authorization: `Bearer ${session.token}`,
     cookie: `cheers-${new URL(app.baseUrl).port}=${session.cookie}`,

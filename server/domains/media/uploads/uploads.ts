@@ -10,12 +10,14 @@ import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { newFolder, discardMedium } from '../medium.ts'
-import { findMedium, insertMedium, markFailed } from '../queries.ts'
+import { findMedium, insertMedium, lockMedium, markFailed } from '../queries.ts'
+import { forgetUpload } from './forget-upload.ts'
+import { sumOfParts } from './part-queries.ts'
+import { fetchParts, keepsParts } from './parts.ts'
 import { checkQuota } from './quota.ts'
 import { inspect, keepFile } from './receive.ts'
 import {
   countOpenUploads,
-  deleteUpload,
   findUpload,
   insertUpload,
   lockUploadsOf,
@@ -34,7 +36,10 @@ function inTransactionOf(platform: Platform): InTransaction {
   return transactionsOf(platform.database.db)
 }
 
-/** Where the bytes of an unfinished upload wait. The file's size is the truth about how far it is. */
+/**
+ * Where the bytes of an unfinished upload wait. The file's size is the truth about how far it is; with an object store, its
+ * parts there are.
+ */
 export function stagedFile(platform: Platform, id: string): string {
   return path.join(stagingFolder(platform.config.dataDir), id)
 }
@@ -78,10 +83,10 @@ export async function getUpload(platform: Platform, userId: string, id: string):
   const { db } = platform.database
   const row = await findUpload(db, id)
   if (row) {
-    const facts =
-      row.userId === userId && row.expiresAt > platform.clock.now() ? await statStaged(platform, id) : null
-    if (!facts) throw new Failure(mediaFailures.medium_not_found)
-    return { sizeBytes: row.sizeBytes, offsetBytes: facts.size, open: row }
+    const isOpen = row.userId === userId && row.expiresAt > platform.clock.now()
+    const offsetBytes = isOpen ? await receivedBytes(platform, id) : null
+    if (offsetBytes === null) throw new Failure(mediaFailures.medium_not_found)
+    return { sizeBytes: row.sizeBytes, offsetBytes, open: row }
   }
   // A browser that missed the last answer asks again, and must not start over.
   const medium = await findMedium(db, id)
@@ -90,9 +95,11 @@ export async function getUpload(platform: Platform, userId: string, id: string):
   return { sizeBytes: medium.sizeBytes, offsetBytes: medium.sizeBytes, open: null }
 }
 
-async function statStaged(platform: Platform, id: string) {
+/** null: its file is lost. */
+async function receivedBytes(platform: Platform, id: string): Promise<number | null> {
+  if (keepsParts(platform)) return sumOfParts(platform.database.db, id)
   try {
-    return await fs.stat(stagedFile(platform, id))
+    return (await fs.stat(stagedFile(platform, id))).size
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
@@ -104,6 +111,7 @@ export async function finishUpload(platform: Platform, { id, kind, folder }: Upl
   const inTransaction = inTransactionOf(platform)
   const file = stagedFile(platform, id)
   try {
+    await fetchParts(platform, id, file)
     await keepFile(
       platform,
       inTransaction,
@@ -113,8 +121,9 @@ export async function finishUpload(platform: Platform, { id, kind, folder }: Upl
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     await inTransaction(async (db) => {
+      if ((await lockMedium(db, id))?.state !== 'uploading') return
       await markFailed(db, id, error.message)
-      await deleteUpload(db, id)
+      await forgetUpload(db, id)
     })
     await fs.rm(file, { force: true })
   }
