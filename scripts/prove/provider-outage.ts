@@ -39,7 +39,7 @@ function say(text: string, isRight: boolean, figure: string): void {
 }
 
 function within(times: readonly number[], share: number): number {
-  return times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? 0
+  return times.toSorted((first, second) => first - second)[Math.floor(times.length * share)] ?? 0
 }
 
 /** Visitors' pages and members' lists at a steady rate; answers how long each took, and how many failed. */
