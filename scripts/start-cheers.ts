@@ -4,9 +4,12 @@ import { type RunningServer, startServer } from '#server/main.ts'
 import { ConfigError } from '#server/platform/config.ts'
 
 import { ensureWebIsBuilt } from './build.ts'
-import { writeCompiled } from './compile-cache.ts'
+import { COMPILED, writeCompiled } from './compile-cache.ts'
 
-const { values } = parseArgs({ options: { demo: { type: 'boolean' }, dev: { type: 'boolean' } } })
+const { values } = parseArgs({
+  args: process.argv.slice(2).filter((word) => word !== COMPILED),
+  options: { demo: { type: 'boolean' }, dev: { type: 'boolean' } },
+})
 
 async function start(): Promise<RunningServer> {
   const story = values.demo ? await import('./story/tell.ts') : null
@@ -71,13 +74,15 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-try {
-  const server = await start()
-  stopOnSignals(server)
-  const logins = values.demo ? await tellDemo(server) : []
-  announce(server, logins)
-  writeCompiled()
-} catch (error) {
-  console.error(explain(error))
-  process.exit(1)
+export async function startCheers(): Promise<void> {
+  try {
+    const server = await start()
+    stopOnSignals(server)
+    const logins = values.demo ? await tellDemo(server) : []
+    announce(server, logins)
+    writeCompiled()
+  } catch (error) {
+    console.error(explain(error))
+    process.exit(1)
+  }
 }

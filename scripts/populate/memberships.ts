@@ -21,8 +21,6 @@ const CHARGES_MAX = 8
 const YEARLY_SHARE = 0.1
 /** Of those that run: ends with its period. */
 const ENDING_SHARE = 0.06
-/** Seals of a statement. */
-const SEALED_AT_ONCE = 5000
 
 export async function writeMemberships(writer: Writer, shape: Shape): Promise<void> {
   const { run, inParts } = writer
@@ -127,7 +125,7 @@ async function writeReceipts({ run }: Writer): Promise<void> {
   )
 }
 
-/** Seals all of the ledger, in its order, by the database's own function. */
+/** Seals all of the ledger, in its order, by the database's own function, part by part. */
 async function seal({ run, rows, inParts }: Writer): Promise<void> {
   await run(`create temp table populate_sealed on commit drop as
     select row_number() over (order by id) as number, id from ledger_transactions`)
@@ -140,12 +138,14 @@ async function seal({ run, rows, inParts }: Writer): Promise<void> {
   // The chain is empty when its end is first looked for, and would be read from end to end for ever after.
   await run('set local enable_seqscan = off')
   await inParts('seals', count, async (from, to) => {
-    for (let at = from; at <= to; at += SEALED_AT_ONCE)
-      await run(
-        `select ledger_seal(id) from (select id from populate_sealed
-          where number between $1 and least($2, $1 + ${SEALED_AT_ONCE} - 1) order by number) t`,
-        [at, to],
-      )
+    await run(
+      `insert into ledger_unsealed (transaction_id)
+        select id from populate_sealed where number between $1 and $2 order by number`,
+      [from, to],
+    )
+    await run('select ledger_seal_waiting($1)', [to - from + 1])
+    // What one's own transaction deleted stays in its way.
+    await run('truncate ledger_unsealed')
   })
   await run('set local enable_seqscan = on')
   await run('select balances_count(2000000000)')

@@ -5,4 +5,5 @@ import { keepCompiled } from '#scripts/compile-cache.ts'
  */
 keepCompiled()
 await import('#server/testing/quick-hashes.ts')
-await import('#scripts/start-cheers.ts')
+const { startCheers } = await import('#scripts/start-cheers.ts')
+await startCheers()
