@@ -115,8 +115,7 @@ export async function startAppOn(
     },
     async drain(width) {
       await doEachSecond(platform, eachSecond)
-      await drainJobs(platform, jobs, width)
-      await doEachSecond(platform, eachSecond)
+      if (await drainJobs(platform, jobs, width)) await doEachSecond(platform, eachSecond)
     },
     async mails(to) {
       const response = await fetch(`${baseUrl}/dev/mail.json?to=${encodeURIComponent(to)}`)

@@ -50,7 +50,7 @@ export interface Cluster {
 }
 
 /** Whom PostgreSQL's programs and PgBouncer run as: not root. */
-async function databaseAccount(): Promise<Account> {
+export async function databaseAccount(): Promise<Account> {
   if (process.getuid?.() !== 0) return {}
   const [uid, gid] = await Promise.all(
     ['-u', '-g'].map(async (which) => Number((await run('id', [which, SUPERUSER])).stdout)),

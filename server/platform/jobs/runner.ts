@@ -6,6 +6,7 @@ import {
   parseCronItems,
   run,
   type Runner,
+  type RunnerOptions,
   runMigrations,
   runOnce,
   type TaskList,
@@ -151,22 +152,42 @@ const DRAINS_MOST = 20
 /**
  * Runs the jobs due now, up to `concurrency` at a time, and returns once their outcomes are stored; tests step through
  * time with it. One run may end before the last job of a named queue has let go of it, hence again until nothing is due.
+ * Answers whether anything was.
  */
-export async function drainJobs(platform: Platform, jobs: readonly Job[], concurrency = 1): Promise<void> {
-  const tasks = taskList(platform, jobs)
+export async function drainJobs(platform: Platform, jobs: readonly Job[], concurrency = 1): Promise<boolean> {
+  const options = drainOptions(platform, jobs, concurrency)
+  const names = Object.keys(options.taskList)
   for (let turn = 0; turn < DRAINS_MOST; turn += 1) {
-    await runOnce({
-      pgPool: platform.database.direct.pool,
-      taskList: tasks,
-      concurrency,
-      // Only batches are waited for: otherwise a run ends while outcomes are still being written, and a job that failed
-      // would be put off from the clock's new time, not from the one it failed at.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      noHandleSignals: true,
-      logger: workerLogger(platform.log),
-    })
-    if (!(await isAnyDue(platform, Object.keys(tasks)))) return
+    if (!(await isAnyDue(platform, names))) return turn > 0
+    await runOnce(options)
   }
+  return true
+}
+
+interface Drain {
+  jobs: readonly Job[]
+  concurrency: number
+  options: RunnerOptions & { taskList: TaskList }
+}
+
+/** The library keeps what it knows of each set of options until the process ends, so a drain like the last one has the same. */
+const drains = new WeakMap<Platform, Drain>()
+
+function drainOptions(platform: Platform, jobs: readonly Job[], concurrency: number): Drain['options'] {
+  const last = drains.get(platform)
+  if (last?.jobs === jobs && last.concurrency === concurrency) return last.options
+  const options = {
+    pgPool: platform.database.direct.pool,
+    taskList: taskList(platform, jobs),
+    concurrency,
+    // Only batches are waited for: otherwise a run ends while outcomes are still being written, and a job that failed
+    // would be put off from the clock's new time, not from the one it failed at.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    noHandleSignals: true,
+    logger: workerLogger(platform.log),
+  }
+  drains.set(platform, { jobs, concurrency, options })
+  return options
 }
 
 async function isAnyDue({ database }: Platform, names: readonly string[]): Promise<boolean> {

@@ -12,6 +12,7 @@ import type { Circumstances, Implementation } from '../http/implement.ts'
 import { invoke } from '../http/invoke.ts'
 import { circumstancesOf } from '../http/register-routes.ts'
 import { NO_PAGE } from '../http/request-line.ts'
+import { textInOwnMemory } from '../own-memory.ts'
 import type { Platform } from '../platform.ts'
 import type { Listener } from '../realtime/listener.ts'
 import { answerKept } from './answer-kept.ts'
@@ -256,7 +257,10 @@ async function preloadAnswer(
 /** A call whose input is at most a limit gets a list of everyone's; any other names its subject. */
 function shownOn({ answers }: PageData): ShownOnPage {
   const ids = JSON.stringify(answers.map(({ output }) => output)).match(UUID) ?? []
-  return { ids: new Set(ids), isListing: answers.some(({ input }) => isOfEverybody(input)) }
+  return {
+    ids: new Set(ids.map(textInOwnMemory)),
+    isListing: answers.some(({ input }) => isOfEverybody(input)),
+  }
 }
 
 function isOfEverybody(input: Preload['input']): boolean {
