@@ -22,7 +22,7 @@ import {
   sendFilesSteadily,
   type SentFile,
 } from './cluster/files.ts'
-import { problems, proveCharges, proveJoined, proveSignedUp, say, untilDrained } from './cluster/judge.ts'
+import { problems, proveCharges, proveJoined, proveSignedUp, say, proveDrained } from './cluster/judge.ts'
 import {
   type Charge,
   chargeSteadily,
@@ -216,12 +216,7 @@ async function prove(
   const kills = await killing
   await Promise.all(others)
   tell('nobody asks any more')
-  const { waiting, tookMs, left } = await untilDrained(db)
-  say(
-    'everything that waited was done',
-    waiting === 0,
-    `${waiting} left after ${(tookMs / 1000).toFixed(0)} s${left}`,
-  )
+  await proveDrained(db)
   await proveCharges(db, Math.max(COUNT, charges.length), charges, joined)
   await proveJoined(cluster, joined, charges)
   await proveSignedUp(db, emails, mail.arrived)

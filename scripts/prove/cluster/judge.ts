@@ -24,7 +24,7 @@ export function say(text: string, isRight: boolean, figure: string): void {
 }
 
 /** Waits until nothing is due, or what is left gets no less. */
-export async function untilDrained(db: Db): Promise<{ waiting: number; tookMs: number; left: string }> {
+export async function proveDrained(db: Db): Promise<void> {
   const beganMs = performance.now()
   // What failed while something was away waits longer and longer; we skip that time.
   await run(
@@ -46,7 +46,9 @@ export async function untilDrained(db: Db): Promise<{ waiting: number; tookMs: n
     waiting = (await count()).waiting
     if (waiting < least.waiting) least = { waiting, atMs: performance.now() }
   }
-  return { waiting, tookMs: performance.now() - beganMs, left: waiting > 0 ? await describeLeft(db) : '' }
+  const took = `${((performance.now() - beganMs) / 1000).toFixed(0)} s`
+  const left = waiting > 0 ? await describeLeft(db) : ''
+  say('everything that waited was done', waiting === 0, `${waiting} left after ${took}${left}`)
 }
 
 async function describeLeft(db: Db): Promise<string> {
