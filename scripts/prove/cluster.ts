@@ -22,7 +22,7 @@ import {
   sendFilesSteadily,
   type SentFile,
 } from './cluster/files.ts'
-import { problems, proveCharges, proveJoined, proveSignedUp, say, untilDrained } from './cluster/judge.ts'
+import { problems, proveCharges, proveJoined, proveSignedUp, say, proveDrained } from './cluster/judge.ts'
 import {
   type Charge,
   chargeSteadily,
@@ -216,8 +216,7 @@ async function prove(
   const kills = await killing
   await Promise.all(others)
   tell('nobody asks any more')
-  const waiting = await untilDrained(db)
-  say('everything that waited was done', waiting === 0, `${waiting} left`)
+  await proveDrained(db)
   await proveCharges(db, Math.max(COUNT, charges.length), charges, joined)
   await proveJoined(cluster, joined, charges)
   await proveSignedUp(db, emails, mail.arrived)
@@ -226,7 +225,7 @@ async function prove(
   if (storeAway) proveNobodyElseNoticed(storeAway, charges, untimed)
   // The machine that was the standby in the beginning is what the second loss takes.
   const [, { againMs, mendedMs }] = losses
-  proveLooks(looks, readers, { fromMs: againMs, untilMs: mendedMs, untimed })
+  proveLooks(looks, readers, { fromMs: againMs, untilMs: mendedMs })
   const took = losses.map(({ outageMs }) => `${(outageMs / 1000).toFixed(1)} s`).join(', ')
   if (untimed) console.log(`       payments were acknowledged again after ${took}`)
   else

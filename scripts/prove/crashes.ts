@@ -19,7 +19,7 @@ import { createLog } from '#server/platform/log.ts'
 import { createServerToKill, type ServerToKill } from '../storm/server-to-kill.ts'
 import { randomId } from './acknowledge.ts'
 import { databaseAccount, findPostgresPrograms } from './cluster/cluster.ts'
-import { problems, proveCharges, say, untilDrained } from './cluster/judge.ts'
+import { problems, proveCharges, say, proveDrained } from './cluster/judge.ts'
 import { type Charge, chargeSteadily } from './cluster/load.ts'
 import { openMachine, SUPERUSER } from './cluster/machines.ts'
 
@@ -118,8 +118,7 @@ async function prove(
     isOver = true
   }
   await charging
-  const waiting = await untilDrained(db)
-  say('everything that waited was done', waiting === 0, `${waiting} left`)
+  await proveDrained(db)
   await proveCharges(db, charges.length, charges, [])
 }
 

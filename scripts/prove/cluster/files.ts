@@ -30,6 +30,7 @@ const NETWORK = 100
 
 export interface SentFile {
   mediaId: string
+  sizeBytes: number
   sha256: string
   sentMs: number
   atMs: number
@@ -117,25 +118,33 @@ async function sendOne(
     await sleep(AGAIN_AFTER_MS)
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { mediaId: at?.split('/').at(-1) ?? '', sha256, sentMs, atMs: performance.now(), repeats }
+  const mediaId = at?.split('/').at(-1) ?? ''
+  return { mediaId, sizeBytes: bytes.length, sha256, sentMs, atMs: performance.now(), repeats }
 }
 
 /** Every acknowledged file is in the store, byte for byte. */
 export async function proveFiles(db: Db, storage: Storage, files: readonly SentFile[]): Promise<void> {
   const rows = await many(
     db,
-    sql<{ id: string; key: string }>`select id, original_key as key from media
-      where id = any(${files.map(({ mediaId }) => mediaId)}::uuid[]) and state = 'ready'`,
+    sql<{ id: string; key: string | null; state: string; failure: string | null; sizeBytes: number | null }>`
+      select id, original_key as key, state, failure, size_bytes as "sizeBytes" from media
+      where id = any(${files.map(({ mediaId }) => mediaId)}::uuid[])`,
   )
-  const keys = new Map(rows.map(({ id, key }) => [id, key]))
-  let right = 0
-  for (const { mediaId, sha256 } of files)
-    if ((await hashInStore(storage, keys.get(mediaId) ?? null)) === sha256) right += 1
+  const media = new Map(rows.map((row) => [row.id, row]))
+  const wrong: string[] = []
+  for (const { mediaId, sha256, sizeBytes } of files) {
+    const medium = media.get(mediaId)
+    const found = await hashInStore(storage, medium?.key ?? null)
+    if (medium?.state === 'ready' && found === sha256) continue
+    wrong.push(
+      `\n       of ${sizeBytes} bytes: ${JSON.stringify(medium ?? null)}, ${found ? 'altered' : 'not there'}`,
+    )
+  }
   const repeated = files.filter(({ repeats }) => repeats > 0).length
   say(
     'every acknowledged file is in the store, byte for byte',
-    right === files.length && files.length > 0,
-    `${files.length} acknowledged (of ${repeated} something was sent again), ${right} as they were sent`,
+    wrong.length === 0 && files.length > 0,
+    `${files.length} acknowledged (of ${repeated} something was sent again), ${files.length - wrong.length} as they were sent${wrong.join('')}`,
   )
 }
 

@@ -10,7 +10,9 @@ import type { Charge, Joined } from './load.ts'
 
 /* What has to be true once everything is up again. */
 
-const DRAIN_MS = 180_000
+/** How long nothing may get less before we take it that nothing will; and how long all of it may take. */
+const STUCK_MS = 60_000
+const DRAIN_MAX_MS = 900_000
 /** What is sealed or numbered a moment later is no problem. */
 const AUDITS_MAX = 5
 
@@ -21,8 +23,9 @@ export function say(text: string, isRight: boolean, figure: string): void {
   if (!isRight) problems.push(text)
 }
 
-/** Waits until nothing is due, and answers what is left. */
-export async function untilDrained(db: Db): Promise<number> {
+/** Waits until nothing is due, or what is left gets no less. */
+export async function proveDrained(db: Db): Promise<void> {
+  const beganMs = performance.now()
   // What failed while something was away waits longer and longer; we skip that time.
   await run(
     db,
@@ -35,13 +38,34 @@ export async function untilDrained(db: Db): Promise<number> {
         + (select count(*) from graphile_worker.jobs where attempts < max_attempts
             and (run_at <= now() + interval '2 seconds' or attempts > 0))::integer as waiting`,
     )
-  const giveUpAt = Date.now() + DRAIN_MS
-  let left = await count()
-  while (left.waiting > 0 && Date.now() < giveUpAt) {
+  let { waiting } = await count()
+  let least = { waiting, atMs: beganMs }
+  const goesOn = () => performance.now() - least.atMs < STUCK_MS && performance.now() - beganMs < DRAIN_MAX_MS
+  while (waiting > 0 && goesOn()) {
     await sleep(500)
-    left = await count()
+    waiting = (await count()).waiting
+    if (waiting < least.waiting) least = { waiting, atMs: performance.now() }
   }
-  return left.waiting
+  const took = `${((performance.now() - beganMs) / 1000).toFixed(0)} s`
+  const left = waiting > 0 ? await describeLeft(db) : ''
+  say('everything that waited was done', waiting === 0, `${waiting} left after ${took}${left}`)
+}
+
+async function describeLeft(db: Db): Promise<string> {
+  const rows = await many(
+    db,
+    sql<{ name: string; jobs: number; taken: number; takers: string | null; error: string | null }>`
+      select j.task_identifier as name, count(*)::integer as jobs, count(j.locked_at)::integer as taken,
+        string_agg(distinct left(j.locked_by, 12), ', ') as takers, max(left(j.last_error, 200)) as error
+      from graphile_worker.jobs j where j.attempts < j.max_attempts and (j.run_at <= now() or j.attempts > 0)
+      group by 1 order by 2 desc limit 8`,
+  )
+  return rows
+    .map(
+      ({ name, jobs, taken, takers, error }) =>
+        `\n       ${jobs} × ${name}, ${taken} taken by ${takers ?? 'nobody'}: ${error ?? ''}`,
+    )
+    .join('')
 }
 
 export async function proveCharges(

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getMedium } from '#contract/media/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
-import { many, maybeOne, sql } from '#server/platform/db/query.ts'
+import { many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 import { startSwift } from '#server/testing/swift/start-swift.ts'
 import { startTestNodes, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
@@ -152,6 +152,33 @@ describe.skipIf(!swift)('an upload with an object store', () => {
     expect(answers.map(({ status }) => status)).toEqual([204, 204])
     expect(await stateOf(at)).toMatchObject({ state: 'ready' })
     expect((await storedBytes(at))?.equals(file)).toBe(true)
+  })
+
+  test('is whole when its node stored it and the database was lost before it could say so', async () => {
+    const { db } = node(0)
+    await run(db, sql`create sequence test_losses`)
+    await run(
+      db,
+      sql`create function test_lose() returns trigger language plpgsql as $$ begin
+          if nextval('test_losses') = 1 then raise exception 'gone' using errcode = '57P01'; end if;
+          return new;
+        end $$`,
+    )
+    await run(
+      db,
+      sql`create trigger test_lose before update on media for each row
+          when (new.original_key is not null and old.original_key is null) execute function test_lose()`,
+    )
+    const file = randomBytes(9 * MB)
+    const at = await begin(file.length)
+    expect((await sendChunk(node(0), asha, at, 0, file.subarray(0, 8 * MB))).status).toBe(204)
+    expect((await sendChunk(node(0), asha, at, 8 * MB, file.subarray(8 * MB))).status).toBe(500)
+    expect(await offsetAt(0, at)).toBe(8 * MB)
+    expect((await sendChunk(node(0), asha, at, 8 * MB, file.subarray(8 * MB))).status).toBe(204)
+    expect(await stateOf(at)).toMatchObject({ state: 'ready' })
+    expect((await storedBytes(at))?.equals(file)).toBe(true)
+    await run(db, sql`drop function test_lose cascade`)
+    await run(db, sql`drop sequence test_losses`)
   })
 
   test('of which the store has lost a part is refused, and says so', async () => {

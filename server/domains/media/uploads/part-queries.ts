@@ -1,4 +1,4 @@
-import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
+import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 export interface PartRow {
   /** Where it begins in the upload. */
@@ -36,5 +36,13 @@ export function listPartsOfOthers(db: Db, uploadId: string, nodeId: string): Pro
     db,
     sql<PartRow>`select offset_bytes as "offsetBytes", size_bytes as "sizeBytes", key, node_id as "nodeId"
       from upload_parts where upload_id = ${uploadId} and node_id <> ${nodeId} order by offset_bytes`,
+  )
+}
+
+/** This node's disk doesn't have its parts any more: they are as those of others. */
+export async function disownParts(db: Db, uploadId: string, nodeId: string): Promise<void> {
+  await run(
+    db,
+    sql`update upload_parts set node_id = gen_random_uuid() where upload_id = ${uploadId} and node_id = ${nodeId}`,
   )
 }

@@ -12,7 +12,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { readBlocks } from '#server/platform/storage/read-blocks.ts'
 import { writeBlocks } from '#server/platform/storage/write-blocks.ts'
 
-import { insertPart, listPartsOfOthers, type PartRow } from './part-queries.ts'
+import { disownParts, insertPart, listPartsOfOthers, type PartRow } from './part-queries.ts'
 
 /*
  * With an object store, what arrives of an upload is copied there in parts as it comes, so that any node goes on with it
@@ -59,6 +59,8 @@ export async function receiveInParts(
   const parts = startParts(platform, { uploadId, file, start })
   // It may have been announced at another node.
   await fs.mkdir(path.dirname(file), { recursive: true })
+  // The file is gone once it is in the store, also where the database was lost before it could say so.
+  if (!(await isThere(file))) await disownParts(platform.database.db, uploadId, nodeIdOf(platform))
   await fs.appendFile(file, '')
   let arrived = start
   try {
@@ -150,6 +152,13 @@ export async function fetchParts(platform: Platform, uploadId: string, file: str
   } finally {
     await handle.close()
   }
+}
+
+function isThere(file: string): Promise<boolean> {
+  return fs.access(file).then(
+    () => true,
+    () => false,
+  )
 }
 
 function inALane(work: () => Promise<void>): Promise<void> {
