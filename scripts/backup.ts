@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BackupError, Interrupted } from '#server/platform/backup/backup-error.ts'
 import { makeKeyFile, readKeyFile } from '#server/platform/backup/backup-key.ts'
 import { type BackupFolder, readIdentity } from '#server/platform/backup/folder.ts'
+import { listSpans } from '#server/platform/backup/moments.ts'
 import { dropSlot } from '#server/platform/backup/open-slot.ts'
 import { verifyFolder } from '#server/platform/backup/verify.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
@@ -101,6 +102,13 @@ async function follow(config: Config, folder: BackupFolder, options: BackupOptio
   say('Stopped. The database keeps its log for the next run.')
 }
 
+async function list(folder: BackupFolder): Promise<number> {
+  const spans = await listSpans(folder)
+  for (const { from, to } of spans) console.log(from === to ? from : `${from} to ${to}`)
+  if (spans.length === 0) console.log('Nothing can be restored yet.')
+  return spans.length === 0 ? 1 : 0
+}
+
 async function verify(folder: BackupFolder): Promise<number> {
   const began = performance.now()
   const { files, bytes, problems } = await verifyFolder(folder, (problem) => console.log(`✗ ${problem}`))
@@ -137,6 +145,7 @@ async function main(): Promise<number> {
   // Everything made here is for this account alone.
   process.umask(0o077)
   const key = readKeyFile(options.keyFile)
+  if (options.verb === 'list') return withFolderOf({ from: options.to, key, isForLooking: true }, list)
   if (options.verb === 'verify') return withFolderOf({ from: options.to, key }, verify)
   if (options.verb === 'drill') return withFolderOf({ from: options.to, key }, drill)
   const folder = { root: options.to, key }

@@ -29,6 +29,54 @@ const TWO_RESTORES: Step = {
   args: ['scripts/prove/backup.ts', '1', 'short'],
 }
 
+/** `npm run prove -- events` kills 20 times. */
+const TWO_NODES_KILLED: Step = { name: 'events', program: 'node', args: ['scripts/prove/realtime.ts', '2'] }
+
+/** `npm run prove -- lifecycle` leads 5,000 lives, three times as long. */
+const FEW_LIVES: Step = { name: 'lifecycle', program: 'node', args: ['scripts/prove/lifecycle.ts', '10'] }
+
+/** `npm run prove -- mail-outage` keeps the mail server away for ten minutes. */
+const SHORT_MAIL_OUTAGE: Step = {
+  name: 'mail-outage',
+  program: 'node',
+  args: ['scripts/prove/mail-outage.ts', 'short'],
+}
+
+/** `npm run prove -- provider-outage` keeps the provider away for ten minutes. */
+const SHORT_PROVIDER_OUTAGE: Step = {
+  name: 'provider-outage',
+  program: 'node',
+  args: ['scripts/prove/provider-outage.ts', 'short'],
+}
+
+/** `npm run prove -- acks` goes on for five minutes. */
+const A_THOUSAND_ACKS: Step = {
+  name: 'acks',
+  program: 'node',
+  args: ['scripts/prove/acks.ts', '--seconds', '5', '--untimed'],
+}
+
+/** `npm run prove -- kills` kills eight times. */
+const TWO_KILLS_AMONG_MEDIA: Step = {
+  name: 'kills',
+  program: 'node',
+  args: ['scripts/prove/media-kills.ts', '2'],
+}
+
+/** `npm run prove -- crashes` kills database and server thirty times each. */
+const FEW_CRASHES: Step = {
+  name: 'crashes',
+  program: 'node',
+  args: ['scripts/prove/crashes.ts', '--database', '3', '--server', '3', '--untimed'],
+}
+
+/** `npm run prove -- post-audiences` has two million posts. */
+const SOME_POSTS_UPGRADED: Step = {
+  name: 'post-audiences',
+  program: 'node',
+  args: ['scripts/prove/post-audiences.ts', '20000'],
+}
+
 /** `npm run rehearse` takes its time, and judges waits. */
 const SHORT_REHEARSAL: Step = { name: 'rehearse', program: 'node', args: ['scripts/rehearse.ts', '--short'] }
 
@@ -49,6 +97,16 @@ const SMALL_CLUSTER: Step = {
   args: ['scripts/prove/cluster.ts', '--charges', '420', '--rate', '7', '--untimed'],
 }
 
+/** Each within a minute. */
+const QUICK = [
+  FEW_LIVES,
+  SHORT_MAIL_OUTAGE,
+  SHORT_PROVIDER_OUTAGE,
+  A_THOUSAND_ACKS,
+  TWO_KILLS_AMONG_MEDIA,
+  SOME_POSTS_UPGRADED,
+]
+
 /**
  * The proofs in the small form that CI runs after the tests. Runs all of them, whichever fail, in three rows at once: each
  * waits for browsers, restarts and clocks half of the time. Attacks come last, with the machine to themselves.
@@ -57,7 +115,7 @@ export async function proveShort(): Promise<StepResult[]> {
   const rows = await Promise.all([
     proveByTests(),
     proveByKilling(),
-    inTurn([FIVE_MINUTES_LIVE, LIVE_OVER_NODES]),
+    inTurn([FIVE_MINUTES_LIVE, LIVE_OVER_NODES, ...QUICK]),
   ])
   return [...rows.flat(), await runStep(SHORT_ATTACKS)]
 }
@@ -70,7 +128,16 @@ async function proveByTests(): Promise<StepResult[]> {
 }
 
 function proveByKilling(): Promise<StepResult[]> {
-  return inTurn([SMALL_STORM, SMALL_FAN_OUT, FEW_MESSAGES, TWO_RESTORES, SHORT_REHEARSAL, SMALL_CLUSTER])
+  return inTurn([
+    SMALL_STORM,
+    SMALL_FAN_OUT,
+    FEW_MESSAGES,
+    TWO_NODES_KILLED,
+    FEW_CRASHES,
+    TWO_RESTORES,
+    SHORT_REHEARSAL,
+    SMALL_CLUSTER,
+  ])
 }
 
 async function inTurn(steps: readonly Step[]): Promise<StepResult[]> {

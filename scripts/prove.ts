@@ -86,6 +86,7 @@ const PARTS: readonly Part[] = [
   script('money', 'storm', 'storm/storm.ts', '--events', '5000', '--kill9', '3', '--seed', seed),
   { ...script('money', 'lifecycle', 'prove/lifecycle.ts'), env: { PROVE_SEED: seed } },
   script('money', 'mail-outage', 'prove/mail-outage.ts'),
+  script('money', 'provider-outage', 'prove/provider-outage.ts'),
   script('money', 'acks', 'prove/acks.ts'),
   script('money', 'orders', 'prove/money.ts', 'orders', seed),
   script('money', 'triple', 'prove/money.ts', 'triple', seed),
@@ -153,6 +154,7 @@ const PARTS: readonly Part[] = [
   script('upgrades', 'rehearsal', 'rehearse.ts'),
   script('backup', 'restores', 'prove/backup.ts'),
   script('backup', 'backup-size', 'prove/backup-size.ts'),
+  script('nodes', 'crashes', 'prove/crashes.ts'),
   script('nodes', 'cluster', 'prove/cluster.ts'),
   {
     group: 'nodes',

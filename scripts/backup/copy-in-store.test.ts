@@ -94,6 +94,54 @@ test('wherever it breaks off, a base that is there is whole, and what is covered
   }
 })
 
+test('wherever dropping what is old breaks off, a base that is there has all it needs', async () => {
+  const older = 'bases/2026-02-01T09-00-00.000Z'
+  const log = ['log/000000010000000000000001', 'log/000000010000000000000002']
+  for (const base of [older, BASE]) {
+    await write(`${base}/tar`, 'all of it')
+    await write(`${base}/facts`, 'its facts')
+  }
+  for (const name of log) await write(name, 'whole')
+  await copyToStore(folder, store)
+  for (const name of [older, ...log]) await fs.rm(path.join(folder.root, name), { recursive: true })
+  for (let deletes = 0; deletes < 4; deletes += 1) {
+    let left = deletes
+    const breaking: Storage = {
+      ...store,
+      delete: (key) => (left-- > 0 ? store.delete(key) : Promise.reject(new Error('gone'))),
+    }
+    await expect(copyToStore(folder, breaking)).rejects.toThrow('gone')
+    const there = await fetched()
+    const isWhole = [`${older}/tar`, ...log].every((name) => name in there)
+    expect(`${older}/facts` in there && !isWhole).toBe(false)
+    // Each time from the beginning.
+    for (const [name, text] of Object.entries({ facts: 'its facts', tar: 'all of it' }))
+      await write(`${older}/${name}`, text)
+    for (const name of log) await write(name, 'whole')
+    await copyToStore(folder, store)
+    for (const name of [older, ...log]) await fs.rm(path.join(folder.root, name), { recursive: true })
+  }
+  await copyToStore(folder, store)
+  expect(await fetched()).toEqual(await contentsOf(folder.root))
+})
+
+test('to find out what can be restored, what is large is not fetched', async () => {
+  await write(`${BASE}/tar`, 'all of it')
+  await write(`${BASE}/facts`, 'its facts')
+  await write('log/000000010000000000000001', 'whole')
+  await write('log/000000010000000000000002.1.part', 'some')
+  await write('media/ab/cd-640.webp', 'a picture')
+  await copyToStore(folder, store)
+  const into = await fs.mkdtemp(path.join(root, 'looked-at-'))
+  await fetchFromStore(store, into, { isForLooking: true })
+  expect(await contentsOf(into)).toEqual({
+    ...(await contentsOf(folder.root)),
+    [`${BASE}/tar`]: '',
+    'log/000000010000000000000001': '',
+    'media/ab/cd-640.webp': '',
+  })
+})
+
 test('an empty folder, or another backup, doesn’t take the copy’s place', async () => {
   await write('log/000000010000000000000001', 'whole')
   await copyToStore(folder, store)
@@ -110,5 +158,19 @@ test('a store is named by its address, beside the folder', () => {
   expect(read('--to', '/b', '--copy', 's3://a:b@host/c')).toMatchObject({ copy: 's3://a:b@host/c' })
   expect(read('--to', 's3://a:b@host/c', '--drill')).toMatchObject({ to: 's3://a:b@host/c' })
   expect(() => read('--to', 's3://a:b@host/c')).toThrow('name the store with --copy')
+  expect(read('--to', 's3://a:b@host/c', '--list')).toMatchObject({ verb: 'list' })
   expect(() => read('--to', '/b', '--copy', '/c')).toThrow('--copy is the address of a store')
+})
+
+test('how much is kept is said on the line or in the environment', () => {
+  const read = (env: NodeJS.ProcessEnv, ...args: string[]) =>
+    readBackupOptions(['--to', '/b', '--key', '/k', ...args], env).retention
+  const days = (count: number) => count * 86_400_000
+  expect(read({})).toEqual({ keepMs: days(14), weeks: 4, months: 12 })
+  expect(read({ BACKUP_KEEP: '7d', BACKUP_WEEKS: '8', BACKUP_MONTHS: '0' }, '--weeks', '5')).toEqual({
+    keepMs: days(7),
+    weeks: 5,
+    months: 0,
+  })
+  expect(() => read({}, '--months', 'all')).toThrow('--months is a number')
 })

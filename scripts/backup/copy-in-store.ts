@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 import { BackupError } from '#server/platform/backup/backup-error.ts'
@@ -102,13 +103,21 @@ async function filesOf(root: string, below = ''): Promise<Map<string, number>> {
   return new Map()
 }
 
-/** Fetches a store's copy into an empty folder. */
-export async function fetchFromStore(store: Store, root: string): Promise<void> {
+/** What isn't needed to find out what can be restored: of a whole segment of the log its name tells enough. */
+const BULK = /^bases\/.*\/tar$|^media\/|^gone\/|^files\/|^log\/[^.]+$/
+
+/** Fetches a store's copy into an empty folder; `isForLooking`: with the largest files left empty. */
+export async function fetchFromStore(
+  store: Store,
+  root: string,
+  { isForLooking = false }: { isForLooking?: boolean } = {},
+): Promise<void> {
   let count = 0
   for await (const { key } of store.list(PREFIX)) {
     const name = nameOf(key)
     if (path.relative('.', name).startsWith('..')) throw new BackupError(`${name} is no file of a backup.`)
-    const found = await store.open(key)
+    const isLeftEmpty = isForLooking && BULK.test(name)
+    const found = isLeftEmpty ? { stream: Readable.from([]) } : await store.open(key)
     // Dropped since it was listed.
     if (!found) continue
     await fs.mkdir(path.dirname(path.join(root, name)), { recursive: true, mode: 0o700 })
@@ -121,13 +130,13 @@ export async function fetchFromStore(store: Store, root: string): Promise<void> 
 
 /** Calls `work` with a backup's folder; one that is in a store is fetched first, and removed afterwards. */
 export async function withFolderOf<T>(
-  { from, key }: { from: string; key: BackupFolder['key'] },
+  { from, key, ...how }: { from: string; key: BackupFolder['key']; isForLooking?: boolean },
   work: (folder: BackupFolder) => Promise<T>,
 ): Promise<T> {
   if (!isStoreAddress(from)) return work({ root: from, key })
   const root = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-fetched-'))
   try {
-    await fetchFromStore(openS3Storage(from), root)
+    await fetchFromStore(openS3Storage(from), root, how)
     return await work({ root, key })
   } finally {
     await fs.rm(root, { recursive: true, force: true, maxRetries: 3 })

@@ -4,17 +4,17 @@ import type pg from 'pg'
 import { Interrupted } from '#server/platform/backup/backup-error.ts'
 import { followLog, type Follower } from '#server/platform/backup/follow-log.ts'
 import { type BackupFolder, listBases, openFolder, writeCovered } from '#server/platform/backup/folder.ts'
-import { clockOf, dropUnfinishedBases, makeBase } from '#server/platform/backup/make-base.ts'
+import { clockOf, dropUnfinished, makeBase, reachedBy } from '#server/platform/backup/make-base.ts'
 import { dropSlot, openSlot } from '#server/platform/backup/open-slot.ts'
 import {
   connectForReplication,
+  formatLsn,
   hangUp,
   identify,
-  parseLsn,
   type ReplicationClient,
   type ServerIdentity,
 } from '#server/platform/backup/replication.ts'
-import { dropOld } from '#server/platform/backup/retention.ts'
+import { dropOld, type Retention } from '#server/platform/backup/retention.ts'
 import type { Config } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -32,7 +32,7 @@ export interface BackupRun {
   connection: pg.ClientConfig
   isOnce: boolean
   everyMs: number
-  keepMs: number
+  retention: Retention
   /** A store to keep a copy of the folder in; null: none. */
   copyTo: Storage | null
   say: (line: string) => void
@@ -61,7 +61,7 @@ export async function runBackup(run: BackupRun): Promise<void> {
     const place = await openSlot(run.folder, id, { sql, server })
     const follower = followLog(client, { ...place, folder: run.folder, ...server })
     try {
-      await dropUnfinishedBases(run.folder)
+      await dropUnfinished(run.folder)
       const storage = await openStorage(run.config)
       await work({ run, client, sql, db, storage, server, follower, isContinuous: place.isContinuous })
     } finally {
@@ -134,13 +134,9 @@ async function cover(
   { timeline }: ServerIdentity,
   follower: Follower,
 ): Promise<void> {
-  const { rows } = await sql.query<{ now: Date; lsn: string }>(
-    'select clock_timestamp() as now, pg_current_wal_flush_lsn()::text as lsn',
-  )
-  const [row] = rows
-  if (!row) return
-  await follower.untilKept(parseLsn(row.lsn))
-  await writeCovered(folder, { moment: row.now.toISOString(), lsn: row.lsn, timeline })
+  const { now, lsn } = await reachedBy(sql)
+  await follower.untilKept(lsn)
+  await writeCovered(folder, { moment: now.toISOString(), lsn: formatLsn(lsn), timeline })
 }
 
 /** Keeps the copy in a store up to date. One that can't be reached is told of, and the folder goes on. */
@@ -180,7 +176,7 @@ async function bases(going: Going): Promise<void> {
       isContinuous = true
       run.say(`base ${name}: ${mebibytes(facts.tarBytes)} in ${seconds(began)}`)
       wakeMedia.isFullDue = true
-      const dropped = await dropOld(run.folder, run.keepMs, await clockOf(sql))
+      const dropped = await dropOld(run.folder, run.retention, await clockOf(sql))
       if (dropped > 0) run.say(`${dropped} older ${dropped === 1 ? 'base' : 'bases'} dropped`)
     }
     if (run.isOnce) {

@@ -21,7 +21,13 @@ import { acknowledge, chargedBody, paymentOf, randomId, reportAcknowledgements }
  * and everything is applied: `npm run prove -- acks`.
  */
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '300' } } })
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '300' },
+    /** How long answers take is only printed: CI does other work beside it. */
+    untimed: { type: 'boolean', default: false },
+  },
+})
 
 const RATE_PER_SECOND = 200
 const MEMBERSHIPS = 500
@@ -145,7 +151,7 @@ try {
     `${stand.stored} stored; all applied ${seconds.toFixed(0)} s after the worker started, ${stand.payments} charges posted.`,
   )
   holds =
-    isSoon &&
+    (isSoon || values.untimed) &&
     stand.stored === count + WARM_UP &&
     stand.payments === count / TOLD.length &&
     stand.offBalance === 0

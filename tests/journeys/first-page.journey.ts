@@ -1,7 +1,7 @@
 import { openCreatorPageByScreen } from './by-screen.ts'
 import { expect, test } from './journey.ts'
 import { signUp, signUpCreator, signUpUnseen } from './seed.ts'
-import { aPerson, beginPost, publishPost } from './steps.ts'
+import { aPerson, beginPost, openBlockMenu, publishPost } from './steps.ts'
 
 test.slow()
 
@@ -50,12 +50,7 @@ test('Esc closes the menu of the editor, and the dialog only when none is open',
   const dialog = await beginPost(page, { text: 'A first line' })
   await page.keyboard.press('Enter')
   await expect(dialog.locator('.ce-block')).toHaveCount(2)
-  // The editor reacts to a new paragraph, and draws its menu, once the browser is idle; until then a slash is just a
-  // slash. Requests are handled in order.
-  await page.evaluate(() => new Promise((resolve) => void requestIdleCallback(resolve)))
-  await page.keyboard.press('/')
-  const menu = page.locator('.ce-popover--opened > .ce-popover__container').first()
-  await expect(menu).toBeVisible()
+  const menu = await openBlockMenu(page)
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await expect(dialog).toBeVisible()

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { passDays, productTime } from './operator.ts'
 import { signUpCreator } from './seed.ts'
-import { aPerson, beginPost } from './steps.ts'
+import { aPerson, beginPost, gotoUntil } from './steps.ts'
 
 test.slow()
 
@@ -84,12 +84,10 @@ test('a post opens step by step, says when to its readers, and can be shown befo
   await expectAccessible(editor)
 
   await passDays(request, 10)
-  await visitor.goto(`/${asha.username}`)
-  await expect(post.getByText(SONG)).toBeVisible()
+  await gotoUntil(visitor, `/${asha.username}`, post.getByText(SONG))
   await expect(post.getByText(`Open to everyone until ${dayIn(20)}`)).toBeVisible()
   await passDays(request, 11)
-  await visitor.goto(`/${asha.username}`)
-  await expect(post.getByText('A post for Buzzed')).toBeVisible()
+  await gotoUntil(visitor, `/${asha.username}`, post.getByText('A post for Buzzed'))
   await expect(visitor.getByText(SONG)).toHaveCount(0)
 })
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { signUp, signUpCreator, signUpUnseen } from './seed.ts'
 import { noteWhenShown, shownForMs } from './shown-time.ts'
-import { aPerson, pressJoin, publishPost } from './steps.ts'
+import { aPerson, openBlockMenu, pressJoin, publishPost } from './steps.ts'
 
 test.slow()
 
@@ -148,7 +148,7 @@ test('a link without a preview says why, and a checkout that cannot begin costs 
     await page.getByRole('button', { name: 'Post', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('.ce-paragraph').first().click()
-    await page.keyboard.press('/')
+    await openBlockMenu(page)
     await page.locator('.ce-popover-item[data-item-name="linkTool"]').click()
     const address = dialog.getByRole('textbox', { name: 'Link address' })
     const meta = { title: 'Elsewhere', description: '', image: { url: '' } }

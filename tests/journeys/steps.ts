@@ -48,6 +48,31 @@ export async function addPlan(page: Page, plan: NewPlan): Promise<void> {
   await expect(page.getByRole('heading', { name: plan.name })).toBeVisible()
 }
 
+/** Opens the menu of blocks by a slash in an empty paragraph, which has the caret. */
+export async function openBlockMenu(page: Page): Promise<Locator> {
+  const menu = page.locator('.ce-popover--opened > .ce-popover__container').first()
+  await expect(async () => {
+    // The editor watches a paragraph, and draws its menu, once the browser is idle: until then a slash is just a slash.
+    await page.evaluate(() => new Promise((resolve) => void requestIdleCallback(resolve)))
+    await page.keyboard.press('/')
+    const isOpen = await menu.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => false,
+    )
+    if (!isOpen) await page.keyboard.press('Backspace')
+    expect(isOpen).toBe(true)
+  }).toPass({ timeout: 60_000 })
+  return menu
+}
+
+/** Loads a page until it shows what a job brings about: moving the clocks queues those that are due. */
+export async function gotoUntil(page: Page, path: string, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await page.goto(path)
+    await expect(shown).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 60_000 })
+}
+
 /** Opens the dialog and writes; `visibility` as named in the select, or free when absent. */
 export async function beginPost(page: Page, post: { text: string; visibility?: string }): Promise<Locator> {
   await page.getByRole('button', { name: 'Post', exact: true }).click()

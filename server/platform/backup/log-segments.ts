@@ -1,7 +1,8 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 
-import { type BackupFolder, namesIn } from './folder.ts'
+import { type BackupFolder, type BaseFacts, namesIn } from './folder.ts'
+import { parseLsn } from './replication.ts'
 import { readSealed } from './sealed-file.ts'
 
 /** The log is cut into segments of one size, counted from the beginning of time. */
@@ -92,12 +93,45 @@ async function findLongest(
   return longest
 }
 
-/** Drops what is kept of the log before a segment, of its timeline and earlier ones. Returns how many files. */
-export async function dropLogBefore({ root }: BackupFolder, segment: string): Promise<number> {
+/** The first and last segment that a base needs, by their names. */
+export function segmentsOf({
+  startLsn,
+  endLsn,
+  timeline,
+  segmentBytes,
+}: Pick<BaseFacts, 'startLsn' | 'endLsn' | 'timeline' | 'segmentBytes'>): { first: string; last: string } {
+  const nameAt = (lsn: string) => segmentName(segmentAt(parseLsn(lsn), timeline, segmentBytes), segmentBytes)
+  return { first: nameAt(startLsn), last: nameAt(endLsn) }
+}
+
+/** Whether all of the log is kept from one base to the next. */
+export async function leadsTo(folder: BackupFolder, from: BaseFacts, to: BaseFacts): Promise<boolean> {
+  if (from.timeline !== to.timeline || from.segmentBytes !== to.segmentBytes) return false
+  const { timeline, segmentBytes } = from
+  const kept = await listSegments(folder)
+  const { number: end } = segmentAt(parseLsn(to.startLsn), timeline, segmentBytes)
+  for (
+    let { number } = segmentAt(parseLsn(from.startLsn), timeline, segmentBytes);
+    number < end;
+    number += 1n
+  )
+    if (!kept.get(segmentName({ timeline, number }, segmentBytes))?.isWhole) return false
+  return true
+}
+
+/**
+ * Drops what is kept of the log before a segment, of its timeline and earlier ones, but for some ranges. Returns how many
+ * files.
+ */
+export async function dropLogBut(
+  { root }: BackupFolder,
+  { from, ranges }: { from: string; ranges: readonly { first: string; last: string }[] },
+): Promise<number> {
   let dropped = 0
   for (const name of await namesIn(path.join(root, 'log'))) {
     const [, of] = NAME.exec(name) ?? []
-    if (of === undefined || of >= segment) continue
+    if (of === undefined || of >= from) continue
+    if (ranges.some(({ first, last }) => first <= of && of <= last)) continue
     await fs.rm(path.join(root, 'log', name), { force: true })
     dropped += 1
   }

@@ -2,9 +2,10 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 
+import { BackupError } from './backup-error.ts'
 import type { Follower } from './follow-log.ts'
 import { type Base, type BackupFolder, namesIn, stampOf, writeFacts } from './folder.ts'
-import { baseBackup, connectForReplication, formatLsn, hangUp } from './replication.ts'
+import { baseBackup, connectForReplication, formatLsn, hangUp, parseLsn } from './replication.ts'
 import { sealStream, syncFolder } from './sealed-file.ts'
 
 /**
@@ -40,14 +41,14 @@ export async function makeBase(
         counted(tar, (bytes) => (tarBytes += bytes)),
       ),
     )
-    const finishedAt = await clockOf(sql)
-    await follower.untilKept(end.lsn)
+    const reached = await reachedBy(sql)
+    await follower.untilKept(reached.lsn > end.lsn ? reached.lsn : end.lsn)
     const facts = {
       startedAt: startedAt.toISOString(),
-      finishedAt: finishedAt.toISOString(),
+      finishedAt: reached.now.toISOString(),
       timeline: start.timeline,
       startLsn: formatLsn(start.lsn),
-      endLsn: formatLsn(end.lsn),
+      endLsn: formatLsn(reached.lsn > end.lsn ? reached.lsn : end.lsn),
       segmentBytes,
       tarBytes,
       ...(await describeServer(sql)),
@@ -63,13 +64,26 @@ export async function makeBase(
   }
 }
 
-/** Drops bases that were never finished: for the one process that makes them. */
-export async function dropUnfinishedBases({ root }: BackupFolder): Promise<void> {
+/** Drops bases and files that a killed run never finished: for the one process that makes them. */
+export async function dropUnfinished({ root }: BackupFolder): Promise<void> {
+  for (const below of ['', 'files'])
+    for (const name of await namesIn(path.join(root, below)))
+      if (name.endsWith('.part')) await fs.rm(path.join(root, below, name), { force: true })
   for (const name of await namesIn(path.join(root, 'bases'))) {
     const directory = path.join(root, 'bases', name)
     if (!(await namesIn(directory)).includes('facts'))
       await fs.rm(directory, { recursive: true, force: true })
   }
+}
+
+/** A moment, and how far the log has come by then: what was committed before it is in there. */
+export async function reachedBy(sql: pg.Pool): Promise<{ now: Date; lsn: bigint }> {
+  const { rows } = await sql.query<{ now: Date; lsn: string }>(
+    'select clock_timestamp() as now, pg_current_wal_flush_lsn()::text as lsn',
+  )
+  const [row] = rows
+  if (!row) throw new BackupError('The database does not say how far its log has come.')
+  return { now: row.now, lsn: parseLsn(row.lsn) }
 }
 
 /** The time of the database, which is the one that commits have. */

@@ -6,36 +6,10 @@ import { pipeline } from 'node:stream/promises'
 
 import { programEnvironment } from '../program.ts'
 import { BackupError } from './backup-error.ts'
-import { type Base, type BackupFolder, listBases, readCovered } from './folder.ts'
+import type { Base, BackupFolder } from './folder.ts'
 import { walkLog } from './log-segments.ts'
 import { parseLsn } from './replication.ts'
 import { readSealed } from './sealed-file.ts'
-
-/**
- * The base that a moment is restored from: the newest that was finished before it. Throws when there is none, or when
- * the backup ends before the moment. null: the latest.
- */
-export async function chooseBase(
-  folder: BackupFolder,
-  moment: Date | null,
-): Promise<{ base: Base; isCovered: boolean }> {
-  const bases = await listBases(folder)
-  const covered = await readCovered(folder)
-  const base =
-    moment === null ? bases.at(-1) : bases.findLast(({ facts }) => new Date(facts.finishedAt) <= moment)
-  if (!base) {
-    const [oldest] = bases
-    throw new BackupError(
-      oldest
-        ? `This backup begins at ${oldest.facts.finishedAt}: no earlier moment can be restored.`
-        : `${folder.root} has no finished base.`,
-    )
-  }
-  const isCovered = moment !== null && covered !== null && moment <= new Date(covered.moment)
-  if (moment !== null && covered !== null && !isCovered)
-    throw new BackupError(`This backup reaches to ${covered.moment}: restore that moment, or --to latest.`)
-  return { base, isCovered }
-}
 
 /** Unpacks a base, and the log that follows it, into an empty folder. */
 export async function unpackCluster(folder: BackupFolder, base: Base, cluster: string): Promise<void> {

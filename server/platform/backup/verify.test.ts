@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { keyOf } from './backup-key.ts'
 import { type BackupFolder, openFolder, writeCovered, writeFacts } from './folder.ts'
+import { chooseBase } from './moments.ts'
 import { createSealed, sealStream } from './sealed-file.ts'
-import { chooseBase } from './unpack.ts'
 import { verifyFolder } from './verify.ts'
 
 const SEGMENT_BYTES = 1024

@@ -21,13 +21,14 @@ import { type Chosen, useCapture } from './use-capture.ts'
 
 /** Where a creator sees themselves, goes live, and sees how it gets out. */
 export function BroadcastPanel({ session }: { session: LiveSession }) {
+  const [isOwnDocument] = useState(isStudioDocument)
   const [inability, setInability] = useState(findInability)
   const [sizes, setSizes] = useState<readonly Size[]>(['standard'])
 
   useEffect(() => {
-    if (!isStudioDocument()) window.location.reload()
+    if (!isOwnDocument) window.location.reload()
     return leaveByLoading()
-  }, [])
+  }, [isOwnDocument])
 
   useEffect(() => {
     let isShown = true
@@ -44,6 +45,13 @@ export function BroadcastPanel({ session }: { session: LiveSession }) {
     }
   }, [])
 
+  // This one is on its way out, and what is pressed in it would be lost.
+  if (!isOwnDocument)
+    return (
+      <div className="flex justify-center border-b border-line px-4 py-6">
+        <Spinner label={texts.loading} />
+      </div>
+    )
   if (inability !== null)
     return (
       <div className="border-b border-line p-4 sm:px-6">

@@ -4,6 +4,7 @@ import type { OutputOf } from '#contract/http/route.ts'
 import type { Question } from '#contract/live/live-session.ts'
 import { listQuestions } from '#contract/live/question-routes.ts'
 import type { QUESTION_PARTS } from '#contract/live/rules.ts'
+import { changeKnown } from '#web/api/change-known.ts'
 
 /*
  * What this page knows of a session's questions. Answers of calls and events change it in place; what an event doesn't
@@ -45,9 +46,10 @@ export function putQuestion(
   }
   for (const part of ['waiting', 'answered'] as const) {
     const belongs = question !== null && (question.state === 'answered') === (part === 'answered')
-    client.setQueriesData<QuestionPages>(
-      { predicate: ({ queryKey }) => isListOf(queryKey, liveSessionId, part) },
-      (data) => data && withQuestion(data, questionId, belongs ? question : null, part),
+    changeKnown<QuestionPages>(
+      client,
+      (queryKey) => isListOf(queryKey, liveSessionId, part),
+      (data) => withQuestion(data, questionId, belongs ? question : null, part),
     )
   }
   void client.invalidateQueries({
@@ -74,9 +76,10 @@ export function changeVotes(
   liveSessionId: string,
   { _id, votes }: { _id: string; votes: number },
 ): void {
-  client.setQueriesData<QuestionPages>(
-    { predicate: ({ queryKey }) => isListOf(queryKey, liveSessionId) },
-    (data) => data && sorted(changed(data, (other) => (other._id === _id ? { ...other, votes } : other))),
+  changeKnown<QuestionPages>(
+    client,
+    (queryKey) => isListOf(queryKey, liveSessionId),
+    (data) => sorted(changed(data, (other) => (other._id === _id ? { ...other, votes } : other))),
   )
 }
 

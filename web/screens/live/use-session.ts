@@ -9,6 +9,7 @@ import { attendLiveSession, getLiveSession, listLivePolls, listLiveSessions } fr
 import { ATTENDANCE_EVERY_SECONDS, isUnderWay, opensAt } from '#contract/live/rules.ts'
 import { ACCESS, GAP, REFUSED } from '#contract/realtime.ts'
 import { call } from '#web/api/call.ts'
+import { changeKnown } from '#web/api/change-known.ts'
 import { useRefreshOn } from '#web/api/realtime.ts'
 import { refresh } from '#web/api/refresh.ts'
 import { useViewer } from '#web/api/session.ts'
@@ -91,9 +92,10 @@ export function changeSession(
   id: string,
   change: (session: LiveSession) => LiveSession,
 ): void {
-  client.setQueriesData<LiveSession>(
-    { predicate: ({ queryKey }) => queryKey[2] === getLiveSession.path },
-    (known) => (known?._id === id ? change(known) : known),
+  changeKnown<LiveSession>(
+    client,
+    (queryKey) => queryKey[2] === getLiveSession.path,
+    (known) => (known._id === id ? change(known) : known),
   )
 }
 

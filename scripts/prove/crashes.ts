@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process'
+import { randomBytes, randomInt } from 'node:crypto'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs, promisify } from 'node:util'
+
+import { startRazorpaySandbox } from '#sandbox/razorpay/server.ts'
+import { aUser } from '#server/domains/accounts/testing.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
+import { replaceProviderSubscription } from '#server/domains/subscriptions/queries.ts'
+import { aSubscription } from '#server/domains/subscriptions/testing.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { createLog } from '#server/platform/log.ts'
+
+import { createServerToKill, type ServerToKill } from '../storm/server-to-kill.ts'
+import { randomId } from './acknowledge.ts'
+import { databaseAccount, findPostgresPrograms } from './cluster/cluster.ts'
+import { problems, proveCharges, say, untilDrained } from './cluster/judge.ts'
+import { type Charge, chargeSteadily } from './cluster/load.ts'
+import { openMachine, SUPERUSER } from './cluster/machines.ts'
+
+/*
+ * One server on one PostgreSQL takes charges at a steady rate, each sent again until it is acknowledged, while the whole
+ * database is killed (SIGKILL, every process of it) and started again, and then the server. What was acknowledged is there,
+ * once; the server outlives its database. `npm run prove -- crashes`, or with `--database 3 --server 3`.
+ */
+
+const { values } = parseArgs({
+  options: {
+    database: { type: 'string', default: '30' },
+    server: { type: 'string', default: '30' },
+    rate: { type: 'string', default: '20' },
+    /** How long it takes is only printed: CI does other work beside it. */
+    untimed: { type: 'boolean', default: false },
+  },
+})
+const MEMBERSHIPS = 50
+/** Between two kills something has to be acknowledged. */
+const BACK_WITHIN_MS = 60_000
+const DATABASE_BACK_MAX_MS = 10_000
+
+async function makeSubscriptions(db: Db): Promise<string[]> {
+  const creator = await aCreator(db, (await aUser(db)).id)
+  const plan = await aPlan(db, creator.id, { priceCents: 999 })
+  const providerIds: string[] = []
+  for (let index = 0; index < MEMBERSHIPS; index += 1) {
+    const { id } = await aSubscription(db, (await aUser(db)).id, plan)
+    const providerId = `sub_${randomId()}`
+    await replaceProviderSubscription(db, id, { id: providerId, pageUrl: null })
+    providerIds.push(providerId)
+  }
+  return providerIds
+}
+
+/** Does it again and again, each time once charges are acknowledged; answers how long that took after each. */
+async function again(
+  times: number,
+  charges: readonly Charge[],
+  killAndStart: () => Promise<unknown>,
+): Promise<number[]> {
+  const tookMs: number[] = []
+  for (let time = 0; time < times; time += 1) {
+    await sleep(randomInt(200, 1500))
+    await killAndStart()
+    const startedMs = performance.now()
+    const first = () => charges.find(({ sentMs }) => sentMs > startedMs)
+    while (!first()) {
+      if (performance.now() - startedMs > BACK_WITHIN_MS)
+        throw new Error(`Nothing is acknowledged any more, of ${charges.length} before.`)
+      await sleep(20)
+    }
+    tookMs.push((first()?.atMs ?? Infinity) - startedMs)
+  }
+  return tookMs
+}
+
+function inSeconds(ms: readonly number[]): string {
+  const sorted = ms.toSorted((one, other) => one - other)
+  const shown = (value: number | undefined) => `${((value ?? 0) / 1000).toFixed(1)} s`
+  return `half within ${shown(sorted[Math.floor(sorted.length / 2)])}, at most ${shown(sorted.at(-1))}`
+}
+
+async function prove(
+  db: Db,
+  server: ServerToKill,
+  target: { secret: string; killDatabase: () => Promise<void> },
+): Promise<void> {
+  const subscriptionIds = await makeSubscriptions(db)
+  const charges: Charge[] = []
+  let isOver = false
+  const charging = chargeSteadily(
+    { baseUrl: new URL(server.webhookUrl).origin, secret: target.secret, subscriptionIds },
+    { ratePerSecond: Number(values.rate), count: 0, isEnough: () => isOver },
+    charges,
+  )
+  try {
+    const databaseMs = await again(Number(values.database), charges, target.killDatabase)
+    const figure = `${databaseMs.length} kills, ${inSeconds(databaseMs)} after the database was there again`
+    say('the server outlives its database', server.kills() === 0, figure)
+    if (!values.untimed)
+      say(
+        'and acknowledges within 10 s',
+        databaseMs.every((ms) => ms < DATABASE_BACK_MAX_MS),
+        figure,
+      )
+    const readyMs: number[] = []
+    await again(Number(values.server), charges, async () => {
+      const killedMs = performance.now()
+      await server.kill9()
+      readyMs.push(performance.now() - killedMs)
+    })
+    console.log(`seen   ${server.kills()} kills of the server, ready again after them: ${inSeconds(readyMs)}`)
+  } finally {
+    isOver = true
+  }
+  await charging
+  const waiting = await untilDrained(db)
+  say('everything that waited was done', waiting === 0, `${waiting} left`)
+  await proveCharges(db, charges.length, charges, [])
+}
+
+async function main(programs: string): Promise<void> {
+  const root = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-crashes-'))
+  await fs.chmod(root, 0o755)
+  const machine = await openMachine({ name: 'cheers_a', root, programs, account: await databaseAccount() })
+  await machine.init()
+  await machine.start()
+  await machine.order('alone')
+  const where = ['--host=127.0.0.1', `--port=${machine.port}`, `--username=${SUPERUSER}`]
+  await promisify(execFile)(path.join(programs, 'createdb'), [...where, '--template=template0', 'cheers'])
+  const databaseUrl = `postgres://${SUPERUSER}@127.0.0.1:${machine.port}/cheers`
+  const keys = {
+    keyId: 'rzp_test_crashes000000',
+    keySecret: randomBytes(16).toString('hex'),
+    webhookSecret: randomBytes(16).toString('hex'),
+  }
+  const sandbox = await startRazorpaySandbox({ ...keys, port: 0, merchantName: 'Kills' })
+  const world = { keys, apiUrl: sandbox.url, checkoutUrl: sandbox.checkoutUrl }
+  const server = await createServerToKill({ databaseUrl, world })
+  const database = openDatabase(
+    { connectionString: databaseUrl, max: 4 },
+    createLog({ isProduction: false, level: 'fatal' }),
+  )
+  try {
+    await prove(database.db, server, {
+      secret: keys.webhookSecret,
+      async killDatabase() {
+        await machine.kill()
+        await machine.start()
+      },
+    })
+  } finally {
+    await database.close()
+    await server.stop()
+    await sandbox.close()
+    await machine.stop()
+    await fs.rm(root, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+const found = await findPostgresPrograms()
+if (found === null) console.log('skipped: no PostgreSQL of Debian here (apt-get install postgresql)')
+else await main(found)
+process.exit(problems.length === 0 ? 0 : 1)
