@@ -16,7 +16,7 @@ export interface ChoiceControlsProps {
 /** Where something reaches a person: in the bell, as a push, by mail. */
 export function ChoiceControls({ about, choice, mail, onChange }: ChoiceControlsProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 sm:flex-nowrap">
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 sm:max-w-3/4 sm:shrink-0 sm:justify-end">
       <Checkbox
         label={<RichText text={texts.bell(about)} />}
         checked={choice.bell}
