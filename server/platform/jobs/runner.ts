@@ -104,6 +104,8 @@ function runQueue(platform: Platform, jobs: readonly Job[], heartbeat: Heartbeat
         // another may run the jobs that wait behind four long ones of ours.
         localQueue: { size: 16, ttl: 10_000 },
         completeJobBatchDelay: 0,
+        // Written one by one, a failure that can't be recorded is thrown into the process; so, it ends the workers.
+        failJobBatchDelay: 0,
       },
     },
     // Signals are the server's to handle: it stops the jobs after the last request is answered.
