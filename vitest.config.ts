@@ -11,7 +11,10 @@ const TESTS_ALONE = ['server/declared-jobs.test.ts', 'server/domains/media/proce
 const TESTS_OF_RECORDS = ['server/statement-plans.test.ts']
 
 /** The same, and proofs: the database that we bring is started, killed and started again. */
-const PROOFS_ALONE = ['server/platform/db/embedded-{location,postgres}.test.ts']
+const PROOFS_ALONE = [
+  'server/platform/db/embedded-{location,postgres}.test.ts',
+  'server/platform/jobs/lost-database.test.ts',
+]
 
 /** Proofs by volume or by killing processes, and what runs ffmpeg, clamd or an S3 server: `npm run prove -- short`. */
 const PROOFS = [

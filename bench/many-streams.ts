@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { STREAMS_PER_USER } from '#contract/realtime.ts'
+import { giveMemoryBack } from '#server/platform/give-memory-back.ts'
 
 import {
   type Arrival,
@@ -16,15 +17,7 @@ import {
   serveRoom,
   SETTLE_MS,
 } from './room-streams.ts'
-import {
-  giveMemoryBack,
-  inTemporaryFolder,
-  judge,
-  judgeAtMost,
-  type Role,
-  startCheers,
-  startRole,
-} from './side-by-side.ts'
+import { inTemporaryFolder, judge, judgeAtMost, type Role, startCheers, startRole } from './side-by-side.ts'
 
 /*
  * A room that eight thousand open pages show, on one node: `node bench/many-streams.ts`, or with another number. How long

@@ -9,9 +9,10 @@ import { type RunningServer, startServer } from '#server/main.ts'
 import { aMessage } from '#server/domains/channels/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aRoom } from '#server/domains/rooms/testing.ts'
+import { giveMemoryBack } from '#server/platform/give-memory-back.ts'
 import { onPublished } from '#server/platform/realtime/publish.ts'
 
-import { giveMemoryBack, type Role } from './side-by-side.ts'
+import type { Role } from './side-by-side.ts'
 
 /*
  * A room and the streams of events of those who read it, which the benches of realtime share: the streams are opened in

@@ -3,8 +3,6 @@ import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 
 import { serverFlags, serverVariables } from '#scripts/server-flags.ts'
 
@@ -29,9 +27,14 @@ export function startRole(file: string, ...arguments_: string[]): Promise<Role> 
   return start(file, arguments_, {})
 }
 
-/** The same for a role that runs Cheers: Node gets its production flags. */
+const IN_PRODUCTION = path.join(import.meta.dirname, 'in-production.ts')
+
+/** The same for a role that runs Cheers: it is started and loaded as in production. */
 export function startCheers(file: string, ...arguments_: string[]): Promise<Role> {
-  return start(file, arguments_, { execArgv: serverFlags(), env: { ...process.env, ...serverVariables() } })
+  return start(IN_PRODUCTION, [file, ...arguments_], {
+    execArgv: serverFlags(),
+    env: { ...process.env, ...serverVariables() },
+  })
 }
 
 async function start(file: string, arguments_: string[], options: ForkOptions): Promise<Role> {
@@ -51,13 +54,6 @@ async function start(file: string, arguments_: string[], options: ForkOptions): 
     return answer
   }
   return { said, pid: child.pid ?? 0, ask, stop: () => end(child) }
-}
-
-/** Gives back pages of memory that hold nothing, which an ordinary collection keeps for later. */
-export function giveMemoryBack(): void {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void
-  collect({ type: 'major', flavor: 'last-resort' })
 }
 
 function failToStart(): never {

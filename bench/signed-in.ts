@@ -6,11 +6,11 @@ import { ensureWebIsBuilt } from '#scripts/build.ts'
 import { productionEnv } from '#scripts/production-env.ts'
 import { startServer } from '#server/main.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
+import { giveMemoryBack } from '#server/platform/give-memory-back.ts'
 import { createLog } from '#server/platform/log.ts'
 
 import { type Answered, askOnce, load } from './http-load.ts'
 import {
-  giveMemoryBack,
   inTemporaryFolder,
   judge,
   judgeAtMost,

@@ -39,6 +39,15 @@ describe('the pseudo-language', () => {
   test('is applied once', () => {
     expect(pseudo(pseudo('Close'))).toBe(pseudo('Close'))
   })
+
+  test('translates what stands between two texts that are translated already', () => {
+    const { of, kind, reports } = pseudo({
+      of: (what: string, count: string) => `${what} of Asha, ${count}`,
+      kind: 'Page',
+      reports: '2 reports',
+    })
+    expect(of(kind, reports)).toMatch(/^\u200F⟦\u200F⟦Þáĝé ñ+⟧ óƒ Ášĥá, \u200F⟦2 ŕéþóŕţš ñ+⟧ ñ/)
+  })
 })
 
 test('keeps names', () => {

@@ -33,8 +33,7 @@ function translate(value: unknown, parameters: readonly string[]): unknown {
 }
 
 function pseudoText(text: string, parameters: readonly string[]): string {
-  const isPseudo = text.startsWith(OPEN) && text.endsWith(CLOSE)
-  if (isPseudo || NAMES.includes(text)) return text
+  if (isPseudo(text) || NAMES.includes(text)) return text
   const words = piecesOf(text)
   const written = words.map((piece, index) =>
     index % 3 === 2
@@ -50,6 +49,18 @@ function pseudoText(text: string, parameters: readonly string[]): string {
     'ñ'.repeat(Math.min(WORD_LENGTH, length - index * WORD_LENGTH)),
   )
   return `${OPEN}${written.join('')} ${padding.join(' ')}${CLOSE}`
+}
+
+/** Whether brackets are around all of it: a sentence may begin with one translated text and end with another. */
+function isPseudo(text: string): boolean {
+  if (!text.startsWith(OPEN)) return false
+  let depth = 0
+  for (let at = OPEN.length - 1; at < text.length; at += 1) {
+    if (text[at] === '⟦') depth += 1
+    if (text[at] === CLOSE) depth -= 1
+    if (depth === 0) return at === text.length - 1
+  }
+  return false
 }
 
 /** Parameters and addresses stay as they are. */

@@ -7,13 +7,13 @@ const LANES: readonly (readonly Step[])[] = [
     // Several checkers would each look at what all of them use; the other lane keeps the other core busy.
     { name: 'types', program: 'tsc', args: ['-b', '--checkers', '1'] },
     { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
-    { name: 'format', program: 'oxfmt', args: ['--check'] },
-    { name: 'unused', program: 'knip', args: [] },
   ],
   [
     vitestStep('rules', ['--project', 'rules']),
     vitestStep('built', ['--project', 'built']),
     { name: 'budget', program: 'node', args: ['scripts/page-budget.ts'] },
+    { name: 'format', program: 'oxfmt', args: ['--check'] },
+    { name: 'unused', program: 'knip', args: [] },
   ],
 ]
 

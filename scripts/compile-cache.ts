@@ -1,13 +1,14 @@
 import module from 'node:module'
 import path from 'node:path'
 
-/** Where compiled code is kept unless NODE_COMPILE_CACHE says otherwise. */
+/** Where compiled code is kept unless NODE_COMPILE_CACHE says otherwise, as `npm start` does with the same folder. */
 export const COMPILED_FOLDER = path.join(import.meta.dirname, '../node_modules/.cache/cheers-compiled')
 
 /**
  * Makes Node store what it compiles, with types stripped, beside the packages (or in NODE_COMPILE_CACHE): the next
- * start takes half the time, and 18 MB less memory, because the type stripper isn't loaded. If the folder can't be
- * written, nothing is stored. Call it before anything large is imported.
+ * start takes half the time. If the folder can't be written, nothing is stored. Call it before anything large is
+ * imported. Where the variable is set before Node starts, not even the first file needs the type stripper, which takes
+ * 12 MB and stays.
  */
 export function keepCompiled(): void {
   // Named in the environment for the server's threads, which have their own cache.
@@ -15,7 +16,7 @@ export function keepCompiled(): void {
   module.enableCompileCache(process.env['NODE_COMPILE_CACHE'])
 }
 
-/** Writes what is compiled by now: a killed server never gets to it. */
+/** Writes what is compiled by now, and frees what was read: a killed server never gets to it. */
 export function writeCompiled(): void {
   module.flushCompileCache()
 }

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, expect, type Browser, type Page } from '@playwright/test'
 import * as z from 'zod/mini'
 
 import { isLanguage } from '#contract/languages.ts'
@@ -15,6 +15,7 @@ import { newId } from '#server/platform/ids.ts'
 import { ensureWebIsBuilt } from './build.ts'
 import { cutOn } from './cut-texts.ts'
 import { findOrInstallBrowser } from './find-browser.ts'
+import { giveStaffWork } from './staff-work.ts'
 import { PEOPLE, STORY_PASSWORD, type PersonKey } from './story/people.ts'
 import { STORY_BEGINS_AGO_MS, tellStory } from './story/tell.ts'
 import { collectContent, untranslatedOn } from './untranslated.ts'
@@ -32,9 +33,16 @@ const FOLDER = path.join(import.meta.dirname, '../screenshots', language === 'en
 const PORT = 3970
 const WIDTHS_PX = [390, 1280]
 const THEMES = ['light', 'dark'] as const
+/** What stands in place of content that is on its way. */
+const SKETCHED = '.animate-breathe'
+const SKETCHED_MAX_MS = 30_000
 
 const LOCKED_POST = { on: '/asha', link: 'article:has(.members-only) h3 a', name: 'asha-locked-post' }
 const OPEN_POST = { on: '/asha', link: 'article:not(:has(.members-only)) h3 a', name: 'asha-open-post' }
+
+// In every language: the first two lists of sessions.
+const COMING_UP = 'main section:nth-of-type(1) li a'
+const PAST = 'main section:nth-of-type(2) li a'
 
 /** The page `asha` has every kind of post. */
 const VISITORS_SCREENS: readonly Screen[] = [
@@ -88,6 +96,8 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     '/staff',
     '/staff/approvals',
     '/staff/cases',
+    { on: '/staff/cases', link: 'main a.row-link', name: 'staff-case' },
+    { on: '/staff/cases?queue=appealed', link: 'main a.row-link', name: 'staff-appeal' },
     '/staff/grievances',
     '/staff/people',
     { on: '/staff/people', link: 'main a.row-link', name: 'staff-person' },
@@ -99,6 +109,7 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     '/staff/refunds',
     '/staff/payouts',
     '/staff/disputes',
+    { on: '/staff/disputes', link: 'main a.row-link', name: 'staff-dispute' },
     '/staff/money',
     '/staff/jobs',
     '/staff/events',
@@ -111,10 +122,12 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     '/notifications',
     '/asha/community',
     '/asha/live',
-    { on: '/asha/live', link: 'section[aria-label="Coming up"] a', name: 'live-session-to-come' },
-    { on: '/asha/live', link: 'section[aria-label="Past sessions"] a', name: 'live-session-over' },
+    { on: '/asha/live', link: COMING_UP, name: 'live-session-to-come' },
+    { on: '/asha/live', link: PAST, name: 'live-session-over' },
     '/asha/posts/the-thunderstorm-and-six-other-songs',
     { on: '/asha/community', link: 'nav a[href*="/community/"]', name: 'room' },
+    '/messages',
+    '/settings?tab=notifications',
     '/asha/posts/how-i-record-at-home',
     OPEN_POST,
     '/subscriptions',
@@ -138,7 +151,11 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     '/studio/posts',
     { on: '/studio/posts', link: 'a[href*="/write/"]', name: 'write' },
     '/studio/moderation',
+    '/studio/moderation?part=reports',
+    '/studio/moderation?part=settings',
     '/studio/live',
+    { on: '/studio/live', link: COMING_UP, name: 'studio-live-to-come' },
+    { on: '/studio/live', link: PAST, name: 'studio-live-over' },
     '/payout',
     '/payout/payments',
     '/studio/members',
@@ -217,6 +234,8 @@ async function photograph(
     // On a busy machine the network rests while scripts are still read: a screen is there once it has its heading.
     await page.locator('h1').first().waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')
+    // The network also rests while a screen's own part is read: what is still sketched comes first.
+    await expect(page.locator(SKETCHED)).toHaveCount(0, { timeout: SKETCHED_MAX_MS })
     const name = found.name.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'
     const file = `${name}_${who ?? 'visitor'}_${look.widthPx}_${look.colorScheme}.png`
     if (language === 'pseudo') {
@@ -243,6 +262,7 @@ const server = await startServer({
   language,
 })
 await tellStory(server)
+await giveStaffWork(server)
 await makeOperator(server, 'dev')
 const browser = await chromium.launch({
   executablePath: await findOrInstallBrowser(),

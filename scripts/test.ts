@@ -8,6 +8,9 @@ import { runStep, type StepResult } from './steps.ts'
 import { vitestStep } from './test-reports.ts'
 import { sayVerdict } from './verdict.ts'
 
+/** Half as many again as there are processors: some files wait for timers, and once the journeys are over nothing fills that. */
+const DOMAIN_WORKERS = Math.ceil(os.availableParallelism() * 1.5)
+
 /**
  * All checks, then the domain tests and the journeys at once: each waits for browsers, clocks and the database half of the
  * time. Runs all of them, whichever fail.
@@ -23,7 +26,10 @@ async function testDomains(): Promise<StepResult[]> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-statements-'))
   const env = { RECORD_STATEMENTS: folder }
   try {
-    const domain = vitestStep('domain', ['--project', 'domain', '--project', 'alone'], { output: 'labelled' })
+    const projects = ['--project', 'domain', '--project', 'alone']
+    const domain = vitestStep('domain', [...projects, `--maxWorkers=${DOMAIN_WORKERS}`], {
+      output: 'labelled',
+    })
     const tested = await runStep({ ...domain, env })
     return [tested, await runStep({ ...vitestStep('plans', ['--project', 'plans']), env })]
   } finally {

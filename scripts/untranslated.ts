@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test'
 const WRITTEN_BY_FORMATTERS = new Set(
   `January February March April May June July August September October November December Jan Feb Mar Apr Jun Jul Aug
   Sep Sept Oct Nov Dec Monday Tuesday Wednesday Thursday Friday Saturday Sunday Mon Tue Wed Thu Fri Sat Sun UTC ago and or
-  USD INR US year years month months week weeks day days hour hours minute minutes second seconds KB MB GB
+  USD INR US year years month months week weeks day days hour hours minute minutes second seconds at KB MB GB
   Cheers Google Razorpay PayPal UPI IBAN YouTube Vimeo Twitch`.split(/\s+/),
 )
 

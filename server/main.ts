@@ -19,7 +19,7 @@ import { isRoot } from './platform/db/embedded-process.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
 import { watchFaults } from './platform/faults.ts'
-import { isLostReturn } from './platform/jobs/lost-return.ts'
+import { giveMemoryBack } from './platform/give-memory-back.ts'
 import { startEachSecond } from './platform/jobs/each-second.ts'
 import { type JobRunner, migrateJobs, startJobs } from './platform/jobs/runner.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -83,7 +83,7 @@ export async function startServer({
   }
   // Later callers wait for the same close.
   const closeAll = () => (closing ??= close())
-  const unwatch = watchFaults(log, () => withinStopTimeout(closeAll()), isLostReturn)
+  const unwatch = watchFaults(log, () => withinStopTimeout(closeAll()))
   opened.push(async () => unwatch())
   try {
     if (config.tracing) {
@@ -116,9 +116,10 @@ async function openConfiguredDatabase(
   opened: (() => Promise<void>)[],
 ): Promise<Database> {
   if (config.databaseUrl !== 'embedded') {
-    const direct =
-      config.databaseDirectUrl === null ? undefined : { connectionString: config.databaseDirectUrl }
-    const database = openDatabase({ connectionString: config.databaseUrl }, log, direct)
+    const [direct, replica] = [config.databaseDirectUrl, config.databaseReplicaUrl].map((url) =>
+      url === null ? undefined : { connectionString: url },
+    )
+    const database = openDatabase({ connectionString: config.databaseUrl }, log, { direct, replica })
     opened.push(() => database.close())
     return database
   }
@@ -169,6 +170,9 @@ async function listen(parts: {
     await runner?.stop()
     await regular.stop()
   })
+  await server.app.ready()
+  // A quarter of what loading took is not used again.
+  giveMemoryBack()
   await server.app.listen({ host: config.host, port: config.port })
   const address = `http://${addressOf(config.host)}:${config.port}`
   outside.connectWebhook(`${address}${WEBHOOK_PATH}`)

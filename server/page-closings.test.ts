@@ -148,7 +148,7 @@ describe('a closing page', () => {
   test('shows the sum before confirmation, and exactly that goes back', async () => {
     await beginPage()
     await teller.join(tipsy, 'yearly')
-    await teller.begin()
+    await teller.beginAnother()
     await teller.join(tipsy)
     await passDays(10)
     const shown = await closing()

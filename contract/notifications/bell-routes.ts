@@ -18,7 +18,7 @@ const notice = z.object({
   page: z.nullable(
     z.object({ pageName: z.string(), pageHandle: z.string(), profileImage: z.nullable(z.string()) }),
   ),
-  /** Of the post it is about; null: it is about none, or about one without a title. */
+  /** Of the post or session it is about, or the room of a poll; null: it is about none, or about a post without a title. */
   title: z.nullable(z.string()),
   /** The name of the room that its message was written in; null: it is about a comment, or about no message. */
   room: z.nullable(z.string()),

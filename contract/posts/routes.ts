@@ -111,6 +111,8 @@ export const post = z.object({
   isWaiting: z.boolean(),
   /** At the top of its page, where it comes first. */
   isPinned: z.boolean(),
+  /** What is left of a live session: its recording comes before its text. */
+  isReplay: z.boolean(),
   /** When it was last changed after it had gone out; null: it wasn't. */
   editedAt: z.nullable(moment),
   createdAt: moment,

@@ -48,6 +48,8 @@ export const postDraft = z.object({
   cover: z.nullable(medium),
   /** Members who want mails get one when it goes out for the first time. */
   isMailed: z.boolean(),
+  /** What is left of a live session: its recording comes before its text. */
+  isReplay: z.boolean(),
   savedAt: moment,
   /** `scheduled`: when it goes out. */
   publishAt: z.nullable(moment),

@@ -8,11 +8,20 @@ import { aPlan } from '#server/domains/plans/testing.ts'
 import { replaceProviderSubscription } from '#server/domains/subscriptions/queries.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import type { Db } from '#server/platform/db/query.ts'
+import { openS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { findInstalled } from '#server/testing/find-installed.ts'
+import { startSwift, type TestStore } from '#server/testing/swift/start-swift.ts'
 
 import { ensureWebIsBuilt } from '../build.ts'
 import { randomId } from './acknowledge.ts'
 import { type Cluster, findPostgresPrograms, openCluster } from './cluster/cluster.ts'
+import {
+  type Absence,
+  proveFiles,
+  proveNobodyElseNoticed,
+  sendFilesSteadily,
+  type SentFile,
+} from './cluster/files.ts'
 import { problems, proveCharges, proveJoined, proveSignedUp, say, untilDrained } from './cluster/judge.ts'
 import {
   type Charge,
@@ -22,12 +31,13 @@ import {
   joinSteadily,
   signUpSteadily,
 } from './cluster/load.ts'
+import { type Look, lookSteadily, proveLooks, untilReadFromStandby } from './cluster/visitors.ts'
 import { signIn } from './lifecycle/world.ts'
 
 /*
  * Three nodes behind nginx and PgBouncer, on a primary with a standby, as deploy/ has them, while charges arrive, people sign
- * up, join and pay: a node is killed every 20 seconds, the primary twice, the provider and the mail server are away for a
- * while. `npm run prove -- cluster`; 10,000 charges, or with `--charges 1500` as many. With `--untimed`, as in CI, how long
+ * up, join, pay and upload files to an S3 server: a node is killed every 20 seconds, the primary twice, the store once, and
+ * the provider and the mail server are away for a while; visitors read lists from the standby. `npm run prove -- cluster`; 10,000 charges, or with `--charges 1500` as many. With `--untimed`, as in CI, how long
  * nothing was acknowledged is only printed: on a machine busy with other work it says nothing.
  */
 
@@ -45,6 +55,8 @@ const SECONDS = COUNT / RATE_PER_SECOND
 const MEMBERSHIPS = 250
 const NODE_EVERY_MS = 20_000
 const SIGN_UP_EVERY_MS = 600
+/** Each may have begun four files that died with a node. */
+const CREATORS = 36
 /** How long an operator, or a program, takes to be sure that the primary is gone. */
 const NOTICED_AFTER_MS = 3000
 const OUTAGE_MAX_MS = 30_000
@@ -59,6 +71,8 @@ interface People {
   /** At the provider, for charges that only webhooks tell of. */
   subscriptionIds: string[]
   joiners: Joiner[]
+  /** With pages, and files for them. */
+  creators: Joiner[]
 }
 
 async function makePeople(db: Db): Promise<People> {
@@ -74,7 +88,13 @@ async function makePeople(db: Db): Promise<People> {
     const joiner = await aUser(db)
     joiners.push({ userId: joiner.id, session: await signIn(db, joiner.id) })
   }
-  return { planId: plan.id, subscriptionIds, joiners }
+  const creators: Joiner[] = []
+  for (let index = 0; index < CREATORS; index += 1) {
+    const { id } = await aUser(db)
+    await aCreator(db, id)
+    creators.push({ userId: id, session: await signIn(db, id) })
+  }
+  return { planId: plan.id, subscriptionIds, joiners, creators }
 }
 
 /** Kills one node after another until the load ends. */
@@ -91,19 +111,40 @@ async function killNodes(cluster: Cluster, until: AbortSignal): Promise<number> 
   return kills
 }
 
-/** Kills the primary, promotes the standby, and makes a standby of what was lost. Answers how long nothing was acknowledged. */
-async function killThePrimary(cluster: Cluster, charges: readonly Charge[]): Promise<number> {
+interface Loss {
+  /** How long nothing was acknowledged. */
+  outageMs: number
+  /** Since when payments are acknowledged again, and until when there was no standby. */
+  againMs: number
+  mendedMs: number
+}
+
+/** Kills the primary, promotes the standby, and makes a standby of what was lost. */
+async function killThePrimary(cluster: Cluster, charges: readonly Charge[]): Promise<Loss> {
   const killedMs = await cluster.loseThePrimary(NOTICED_AFTER_MS)
   tell(
     `the primary was killed, and its standby promoted ${((performance.now() - killedMs) / 1000).toFixed(1)} s later`,
   )
   const first = () => charges.find(({ sentMs }) => sentMs > killedMs)
   while (!first() && performance.now() - killedMs < 2 * OUTAGE_MAX_MS) await sleep(20)
-  const outageMs = (first()?.atMs ?? Infinity) - killedMs
+  const againMs = first()?.atMs ?? Infinity
+  const outageMs = againMs - killedMs
   tell(`acknowledging again after ${(outageMs / 1000).toFixed(1)} s`)
   await cluster.mendTheLost()
   tell(`in step again: ${await cluster.status()}`)
-  return outageMs
+  return { outageMs, againMs, mendedMs: performance.now() }
+}
+
+/** Kills the store, and brings it back. Answers when it was away. */
+async function killTheStore(store: TestStore): Promise<Absence> {
+  await store.kill()
+  const fromMs = performance.now()
+  tell('the store was killed')
+  await afterShare(0.1)
+  await store.start()
+  const untilMs = performance.now()
+  tell('the store is back')
+  return { fromMs, untilMs }
 }
 
 async function afterShare(share: number): Promise<void> {
@@ -113,18 +154,25 @@ async function afterShare(share: number): Promise<void> {
 async function prove(
   cluster: Cluster,
   mail: { away: (ms: number) => Promise<void>; arrived: string[] },
+  store: TestStore | null,
 ): Promise<void> {
   const { db } = cluster.database
   const people = await makePeople(db)
   tell(`people made: ${await cluster.status()}`)
   const [charges, emails, joined]: [Charge[], string[], Joined[]] = [[], [], []]
+  const [files, looks]: [SentFile[], Look[]] = [[], []]
   const ended = new AbortController()
+  const front = {
+    baseUrl: cluster.baseUrl,
+    cookieName: `cheers-${new URL(cluster.baseUrl).port}`,
+  }
   const others = [
+    lookSteadily(cluster.baseUrl, ended.signal, looks),
+    ...(store ? [sendFilesSteadily(front, people.creators, ended.signal, files)] : []),
     signUpSteadily(cluster.baseUrl, SIGN_UP_EVERY_MS, ended.signal, emails),
     joinSteadily(
       {
-        baseUrl: cluster.baseUrl,
-        cookieName: `cheers-${new URL(cluster.baseUrl).port}`,
+        ...front,
         planId: people.planId,
         pay: (id) => cluster.control('pay', { subscription_id: id, card: 'international' }),
       },
@@ -133,13 +181,16 @@ async function prove(
       joined,
     ),
   ]
+  const readers = await untilReadFromStandby(cluster)
   const killing = killNodes(cluster, ended.signal)
   let areOver = false
   const outages = (async () => {
     await afterShare(0.15)
     const first = await killThePrimary(cluster, charges)
-    await afterShare(0.25)
-    return [first, await killThePrimary(cluster, charges)]
+    await afterShare(0.08)
+    const storeAway = store && (await killTheStore(store))
+    await afterShare(0.07)
+    return { losses: [first, await killThePrimary(cluster, charges)] as const, storeAway }
   })().finally(() => (areOver = true))
   const provider = (async () => {
     await afterShare(0.3)
@@ -160,7 +211,7 @@ async function prove(
     { ratePerSecond: RATE_PER_SECOND, count: COUNT, isEnough: () => areOver },
     charges,
   )
-  const [outageMs] = await Promise.all([outages, provider, mails])
+  const [{ losses, storeAway }] = await Promise.all([outages, provider, mails])
   ended.abort()
   const kills = await killing
   await Promise.all(others)
@@ -170,18 +221,25 @@ async function prove(
   await proveCharges(db, Math.max(COUNT, charges.length), charges, joined)
   await proveJoined(cluster, joined, charges)
   await proveSignedUp(db, emails, mail.arrived)
-  const took = outageMs.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', ')
-  if (values.untimed) console.log(`       payments were acknowledged again after ${took}`)
+  if (store) await proveFiles(db, openS3Storage(store.storageUrl), files)
+  const { untimed } = values
+  if (storeAway) proveNobodyElseNoticed(storeAway, charges, untimed)
+  // The machine that was the standby in the beginning is what the second loss takes.
+  const [, { againMs, mendedMs }] = losses
+  proveLooks(looks, readers, { fromMs: againMs, untilMs: mendedMs, untimed })
+  const took = losses.map(({ outageMs }) => `${(outageMs / 1000).toFixed(1)} s`).join(', ')
+  if (untimed) console.log(`       payments were acknowledged again after ${took}`)
   else
     say(
       'payments are acknowledged again within 30 s of the loss of the primary',
-      outageMs.every((ms) => ms < OUTAGE_MAX_MS),
+      losses.every(({ outageMs }) => outageMs < OUTAGE_MAX_MS),
       took,
     )
-  const falls = cluster.nodes.reduce((sum, node) => sum + node.falls(), 0)
+  const falls = cluster.nodes.flatMap((node) => node.falls())
+  say('no node ends by itself', falls.length === 0, [`${falls.length} did`, ...falls].join('\n       '))
   const slow = charges.map(({ sentMs, atMs }) => atMs - sentMs).toSorted((one, other) => one - other)
   console.log(
-    `       ${kills} nodes killed; they ended by themselves ${falls} times; half of the acknowledgements took ${slow[Math.floor(slow.length / 2)]?.toFixed(0)} ms`,
+    `       ${kills} nodes killed; half of the acknowledgements took ${slow[Math.floor(slow.length / 2)]?.toFixed(0)} ms`,
   )
 }
 
@@ -217,12 +275,18 @@ if (programs === null) console.log('skipped: no PostgreSQL of Debian here (apt-g
 else if (findInstalled('pgbouncer') && findInstalled('nginx')) {
   await ensureWebIsBuilt()
   const mail = await openMail()
-  const cluster = await openCluster(programs, mail)
+  const store = await startSwift()
   try {
-    await prove(cluster, mail)
+    const storageUrl = store && store.storageUrl
+    const cluster = await openCluster(programs, { smtpUrl: mail.smtpUrl, storageUrl })
+    try {
+      await prove(cluster, mail, store)
+    } finally {
+      await cluster.stop()
+    }
   } finally {
-    await cluster.stop()
     await mail.close()
+    await store?.stop()
   }
 }
 process.exit(problems.length === 0 ? 0 : 1)

@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const FILM_SECONDS = 42
 /** A busy machine may take long to join a film. */
-const POST_MAX_MS = 120_000
+const POST_MAX_MS = 600_000
 
 const EVENING = {
   title: 'The thunderstorm and six other songs',

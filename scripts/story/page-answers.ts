@@ -105,6 +105,7 @@ function postOf(page: StoryPage, plans: readonly StoryPlan[], index: number): Po
     closesNext: null,
     isWaiting: false,
     isPinned: false,
+    isReplay: false,
     editedAt: null,
     createdAt: new Date(NOW_MS - post.daysAgo * DAY_MS).toISOString(),
     publishedAt: new Date(NOW_MS - post.daysAgo * DAY_MS).toISOString(),

@@ -116,7 +116,7 @@ export async function tellStory({ platform, advanceClocks }: RunningServer): Pro
 }
 
 /** A busy machine may take seconds for what a quiet one does at once. */
-const HEARD_MAX_MS = 60_000
+const HEARD_MAX_MS = 300_000
 
 /** Waits until the provider's events are applied, so that the days of the story follow each other in the books too. */
 async function heard(db: Db): Promise<void> {

@@ -67,6 +67,7 @@ function headersOf({ caller, path, address }: Asked, body: string | null): Recor
     'x-forwarded-for': address,
     'x-forwarded-proto': 'https',
     accept: path.startsWith('/api') ? 'application/json' : 'text/html',
+    'accept-encoding': 'gzip, deflate, br, zstd',
     ...(caller && {
       authorization: `Bearer ${caller.token}`,
       cookie: `__Host-cheers=${caller.cookie}`,

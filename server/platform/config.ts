@@ -34,6 +34,8 @@ export interface Config {
   dataDir: string
   /** The same database past the pooler that DATABASE_URL leads to; null: it leads to no pooler. */
   databaseDirectUrl: string | null
+  /** A copy of it, for what may be some seconds old; null: there is none. */
+  databaseReplicaUrl: string | null
   /** These three: an address, or {@link Embedded}. */
   databaseUrl: string
   storageUrl: string
@@ -122,6 +124,11 @@ export function readConfig(env: Environment): Config {
   const databaseDirectUrl = postgresUrl('DATABASE_DIRECT_URL')
   if (databaseDirectUrl !== undefined && databaseUrl === undefined)
     problems.push('DATABASE_DIRECT_URL leads past the pooler of DATABASE_URL: set both, or neither.')
+  const databaseReplicaUrl = postgresUrl('DATABASE_REPLICA_URL')
+  if (databaseReplicaUrl !== undefined && databaseUrl === undefined)
+    problems.push(
+      'DATABASE_REPLICA_URL leads to a copy of the database of DATABASE_URL: set both, or neither.',
+    )
   const storageUrl = check('STORAGE_URL', 's3://KEY:SECRET@host[:port]/bucket?region=…&tls=…', ofScheme('s3'))
   const creatorStorageGb = check('CREATOR_STORAGE_GB', 'whole gigabytes from 1 to 1000000', gigabytes) ?? 50
   const fileWork = check('FILE_WORK', 'spare or shared', oneOf(['spare', 'shared'] as const)) ?? 'spare'
@@ -212,6 +219,7 @@ export function readConfig(env: Environment): Config {
     dataDir,
     databaseUrl: databaseUrl ?? 'embedded',
     databaseDirectUrl: databaseDirectUrl ?? null,
+    databaseReplicaUrl: databaseReplicaUrl ?? null,
     storageUrl: storageUrl ?? 'embedded',
     creatorStorageBytes: creatorStorageGb * 1_000_000_000,
     fileWork,

@@ -5,21 +5,13 @@ import { watchFaults } from './faults.ts'
 import { createLog } from './log.ts'
 
 /* A server that meets the fault its first argument names. */
-watchFaults(
-  createLog({ isProduction: true }),
-  async () => {
-    await sleep(50)
-    process.stdout.write('stopped in order\n')
-  },
-  ({ message }) => message === 'somebody else does',
-)
+watchFaults(createLog({ isProduction: true }), async () => {
+  await sleep(50)
+  process.stdout.write('stopped in order\n')
+})
 const faults: Record<string, () => void> = {
   'an error event': () => void fs.createReadStream('/nowhere/at-all'),
   'a rejection': () => void Promise.reject(new TypeError('nobody waits')),
-  'a mended rejection': () => {
-    setTimeout(() => process.exit(0), 200)
-    void Promise.reject(new Error('somebody else does'))
-  },
   'an exception': () => {
     throw new RangeError('out of range')
   },

@@ -29,10 +29,3 @@ test.each([
     expect([stopped, code]).toEqual(['stopped in order', 1])
   },
 )
-
-test('what somebody else sets right is logged, and the server goes on', async () => {
-  const { code, said } = await meet('a mended rejection')
-  const lines = said.trim().split('\n')
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50, origin: 'unhandledRejection' })
-  expect([lines.length, code]).toEqual([1, undefined])
-})

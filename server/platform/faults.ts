@@ -3,18 +3,12 @@ import type { Log } from './log.ts'
 /**
  * Logs anything uncaught (exceptions, rejections, error events without a listener) as fatal, with what it was and where
  * it came from. The server then stops in order, and the process ends with code 1 so that its supervisor restarts it.
- * Anything that happens until then is logged, too. `isMended`: what somebody else sets right is logged alone. Returns a way
- * to end that.
+ * Anything that happens until then is logged, too. Returns a way to end that.
  */
-export function watchFaults(
-  log: Log,
-  stop: () => Promise<void>,
-  isMended: (error: Error) => boolean = () => false,
-): () => void {
+export function watchFaults(log: Log, stop: () => Promise<void>): () => void {
   let isStopping = false
   const note = (thrown: unknown, origin: NodeJS.UncaughtExceptionOrigin) => {
     const err = thrown instanceof Error ? thrown : new Error(`Thrown: ${String(thrown)}`)
-    if (isMended(err)) return log.error({ err, origin }, 'uncaught, and set right by somebody else')
     log.fatal(
       { err, origin },
       isStopping ? 'another uncaught error while stopping' : 'uncaught error; the server stops',

@@ -72,8 +72,8 @@ const CLOSE_WAIT_MS = 1000
 export async function startAppOn(
   connection: pg.PoolConfig,
   env: Record<string, string> = {},
-  /** Past the pooler that the connection leads to, if it does. */
-  direct?: pg.PoolConfig,
+  /** Past the pooler that the connection leads to, if it does, and to a copy, if there is one. */
+  ways: { direct?: pg.PoolConfig; replica?: pg.PoolConfig } = {},
 ): Promise<TestApp> {
   const dataDir = await fs.mkdtemp(path.join(await findQuickFolder(), 'cheers-test-app-'))
   const port = await findFreePort()
@@ -85,7 +85,7 @@ export async function startAppOn(
     ...env,
   })
   const log = createLog({ isProduction: false, level: 'fatal' })
-  const database = openDatabase(connection, log, direct)
+  const database = openDatabase(connection, log, ways)
   const clock = createMovableClock()
   const secretKey = 'a secret key for tests only, 32+'
   const parts = { config, database, clock, log, secretKey, sandboxForgets: true }
@@ -115,8 +115,7 @@ export async function startAppOn(
     },
     async drain(width) {
       await doEachSecond(platform, eachSecond)
-      await drainJobs(platform, jobs, width)
-      await doEachSecond(platform, eachSecond)
+      if (await drainJobs(platform, jobs, width)) await doEachSecond(platform, eachSecond)
     },
     async mails(to) {
       const response = await fetch(`${baseUrl}/dev/mail.json?to=${encodeURIComponent(to)}`)

@@ -14,9 +14,14 @@ export interface PaymentSandbox {
   pay(subscriptionId: string, card?: string): Promise<PaidCheckout>
   /** Delivers every waiting webhook, then runs the jobs they caused. */
   deliver(): Promise<void>
+  /** Ends every subscription there is, so that time passing later charges nobody of an earlier test. */
+  endAll(): Promise<void>
   post(path: string, body?: object): Promise<Record<string, unknown>>
   get(path: string): Promise<Record<string, unknown>>
 }
+
+/** In these the provider neither charges nor cancels any more. */
+const ENDED = new Set(['cancelled', 'completed', 'expired'])
 
 /** Steers the payment sandbox of a test app; from here on it also delivers webhooks to that app. */
 export function steerSandbox(app: TestApp): PaymentSandbox {
@@ -37,14 +42,21 @@ export function steerSandbox(app: TestApp): PaymentSandbox {
         body: JSON.stringify(body),
       }),
     )
+  async function deliver(): Promise<void> {
+    await post('/drain')
+    await app.drain()
+  }
   return {
     get,
     post,
+    deliver,
     pay: async (subscriptionId, card = 'success') =>
       (await post('/pay', { subscription_id: subscriptionId, card })) as unknown as PaidCheckout,
-    async deliver() {
-      await post('/drain')
-      await app.drain()
+    async endAll() {
+      const { subscriptions } = (await get('/state')) as { subscriptions: Record<string, { status: string }> }
+      const running = Object.entries(subscriptions).filter(([, { status }]) => !ENDED.has(status))
+      for (const [id] of running) await app.platform.razorpay.cancelSubscription(id, { isAtPeriodEnd: false })
+      if (running.length > 0) await deliver()
     },
   }
 }

@@ -11,11 +11,16 @@ export async function startTestApp(
   env: Record<string, string> = {},
   /** Prepares the database as its owner and returns the role the server connects as; absent: the owner. */
   connectAs?: (owner: pg.ClientConfig) => Promise<pg.ClientConfig>,
+  /** With the same database as its own copy. */
+  { hasReplica = false } = {},
 ): Promise<TestApp> {
   const { pooler } = inject('database')
   const database = await copyDatabase()
   const direct = { ...((await connectAs?.(database.owner)) ?? database.owner), max: 8 }
-  const app = pooler ? await startAppOn({ ...direct, ...pooler }, env, direct) : await startAppOn(direct, env)
+  // A copy can't be written to.
+  const replica = { ...direct, max: 2, options: '-c default_transaction_read_only=on' }
+  const ways = { ...(pooler && { direct }), ...(hasReplica && { replica }) }
+  const app = await startAppOn({ ...direct, ...pooler }, env, ways)
   return {
     ...app,
     async close() {

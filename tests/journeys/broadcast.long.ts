@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { expectAccessible } from './accessibility.ts'
 import { burnClock, shownDelay } from './burnt-clock.ts'
@@ -185,7 +185,10 @@ test('a creator goes live from the browser: planned, waited for, watched, asked,
     await raviPage.getByRole('link', { name: 'Read the post' }).click({ timeout: 60_000 })
     await raviPage.waitForURL(/\/posts\//)
     await expect(raviPage.getByRole('heading', { level: 1, name: 'From the kitchen' })).toBeVisible()
-    await expect(raviPage.getByText(/\d:\d\d.+What is in the pot\?/)).toBeVisible()
+    const chapter = raviPage.getByText(/\d:\d\d.+What is in the pot\?/)
+    await expect(chapter).toBeVisible()
+    const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+    expect(await topOf(raviPage.locator('article video'))).toBeLessThan(await topOf(chapter))
     const length = () => raviPage.evaluate(() => document.querySelector('video')?.duration ?? 0)
     // Read once: the player may be made anew in between.
     let recordedSeconds = 0

@@ -38,6 +38,12 @@ test('a member changes name, password and mails, and signs another device out', 
     await expectAccessible(page)
   })
 
+  await test.step('a section that an address names is in sight among the others on a phone', async () => {
+    await phone.setViewportSize({ width: 390, height: 844 })
+    await phone.goto('/settings?tab=display')
+    await expect(phone.getByRole('tab', { name: 'Display' })).toBeInViewport({ ratio: 1 })
+  })
+
   await test.step('the other device is listed, and signed out', async () => {
     await page.getByRole('tab', { name: 'Security' }).click()
     const devices = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')

@@ -63,7 +63,7 @@ test('support answers “why was I charged?” in two clicks, and nobody else fi
       .getByRole('link', { name: 'Tipsy by Asha Rao' })
       .click()
     await expect(samPage.getByText(/^Ravi Menon joined Tipsy by Asha Rao on/)).toBeVisible()
-    await expect(samPage.getByText('It renews every month until it is canceled.')).toBeVisible()
+    await expect(samPage.getByText('It renews every month until it is cancelled.')).toBeVisible()
     await expect(samPage.locator('dl').first()).toContainText('Charged$9.99')
     await expectAccessible(samPage)
   })

@@ -1,4 +1,4 @@
-import { useId, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
 
 import { classNames } from './class-names.ts'
 import { nextIndex } from './roving-index.ts'
@@ -30,7 +30,7 @@ const ROW = {
 const TAB = {
   always: '',
   narrow:
-    'lg:flex lg:items-center lg:gap-3 lg:rounded-control lg:px-3 lg:text-start lg:after:hidden lg:hover:bg-wash lg:aria-selected:bg-wash lg:aria-selected:font-semibold',
+    'lg:flex lg:items-center lg:gap-3 lg:rounded-control lg:px-3 lg:py-2 lg:text-start lg:leading-snug lg:whitespace-normal lg:after:hidden lg:hover:bg-wash lg:aria-selected:bg-wash lg:aria-selected:font-semibold',
 }
 const WIDE = '(width >= 64rem)'
 
@@ -40,6 +40,13 @@ export function Tabs({ label, tabs, value, onChange, isListOnWide = false }: Tab
   const isList = useSyncExternalStore(onResize, isWide, () => false) && isListOnWide
   const look = isListOnWide ? 'narrow' : 'always'
   const listRef = useRef<HTMLDivElement>(null)
+
+  // In a row that is wider than its place the chosen tab may be out of sight, as when an address names it.
+  useEffect(() => {
+    const row = isList ? null : listRef.current
+    const chosen = document.getElementById(`${id}-tab-${value}`)
+    if (row && chosen) row.scrollLeft += centreOf(chosen) - centreOf(row)
+  }, [id, value, isList])
 
   function move(event: KeyboardEvent) {
     const current = tabs.findIndex((tab) => tab.value === value)
@@ -105,6 +112,11 @@ export function Tabs({ label, tabs, value, onChange, isListOnWide = false }: Tab
       ))}
     </div>
   )
+}
+
+function centreOf(element: Element): number {
+  const { left, right } = element.getBoundingClientRect()
+  return (left + right) / 2
 }
 
 function isWide(): boolean {

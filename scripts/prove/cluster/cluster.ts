@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import pg from 'pg'
 
 import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
 import { type Database, openDatabase } from '#server/platform/db/open.ts'
@@ -41,6 +42,8 @@ export interface Cluster {
   loseThePrimary(noticedAfterMs: number): Promise<number>
   /** Makes a standby of the machine that was lost. */
   mendTheLost(): Promise<void>
+  /** Connections over which nodes read from the machine that is the standby in the beginning. */
+  countReadersOfStandby(): Promise<number>
   /** What both machines say of themselves. */
   status(): Promise<string>
   stop(): Promise<void>
@@ -63,7 +66,13 @@ export async function findPostgresPrograms(): Promise<string | null> {
   return newest === undefined ? null : path.join(folder, String(newest), 'bin')
 }
 
-export async function openCluster(programs: string, mail: { smtpUrl: string }): Promise<Cluster> {
+export interface Beside {
+  smtpUrl: string
+  /** S3, which the nodes share; null: each keeps files for itself. */
+  storageUrl: string | null
+}
+
+export async function openCluster(programs: string, beside: Beside): Promise<Cluster> {
   const root = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-cluster-'))
   await fs.chmod(root, 0o755)
   const closing: (() => Promise<unknown>)[] = [() => fs.rm(root, { recursive: true, force: true })]
@@ -71,7 +80,7 @@ export async function openCluster(programs: string, mail: { smtpUrl: string }): 
     for (const one of closing.toReversed()) await one()
   }
   try {
-    return await open(root, programs, mail, closing, close)
+    return await open(root, programs, beside, closing, close)
   } catch (error) {
     await close()
     throw error
@@ -81,7 +90,7 @@ export async function openCluster(programs: string, mail: { smtpUrl: string }): 
 async function open(
   root: string,
   programs: string,
-  { smtpUrl }: { smtpUrl: string },
+  { smtpUrl, storageUrl }: Beside,
   closing: (() => Promise<unknown>)[],
   close: () => Promise<void>,
 ): Promise<Cluster> {
@@ -116,6 +125,7 @@ async function open(
   closing.push(() => provider.halt())
   await untilOk(`${providerUrl}/sandbox/clock`, READY_MS)
 
+  const copyUrl = `postgres://${SUPERUSER}@127.0.0.1:${standby.port}/${DATABASE}`
   const throughBouncer = (database: string) => `postgres://${SUPERUSER}@127.0.0.1:${bouncer.port}/${database}`
   const common = {
     ...keys,
@@ -124,9 +134,11 @@ async function open(
     TRUST_PROXY: 'loopback',
     DATABASE_URL: throughBouncer(DATABASE),
     DATABASE_DIRECT_URL: throughBouncer(`${DATABASE}_session`),
+    DATABASE_REPLICA_URL: copyUrl,
     RAZORPAY_API_URL: providerUrl,
     RAZORPAY_CHECKOUT_URL: `${providerUrl}/v1/checkout.js`,
     SMTP_URL: smtpUrl,
+    ...(storageUrl !== null && { STORAGE_URL: storageUrl }),
     MAIL_FROM: 'hello@cheers.example',
     SECRET_KEY: randomBytes(24).toString('hex'),
   }
@@ -169,6 +181,16 @@ async function open(
       await standby.order('standby-of', '127.0.0.1', String(primary.port))
       await standby.start()
       await untilInStep(primary)
+    },
+    async countReadersOfStandby() {
+      const client = new pg.Client(copyUrl)
+      await client.connect()
+      const { rows } = await client.query<{ readers: number }>(
+        `select count(*)::integer as readers from pg_stat_activity
+          where application_name = 'cheers-replica' and query not like '%pg_is_in_recovery%'`,
+      )
+      await client.end()
+      return rows[0]?.readers ?? 0
     },
     status: async () => `${await primary.order('status')}; ${await standby.order('status')}`,
     stop: close,

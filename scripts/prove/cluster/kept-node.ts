@@ -1,17 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /* A program as systemd keeps it: whenever it ends, it is started again a second later. */
 
 const AGAIN_AFTER_MS = 1000
+const LAST_WORDS_CHARS = 2000
 
 export interface Kept {
   /** SIGKILL; it is started again by itself. */
   kill(): void
-  /** How often it ended otherwise. */
-  falls(): number
+  /** What it said last, each time it ended otherwise once it had started. It doesn't start without a database. */
+  falls(): readonly string[]
   /** Ends it, and keeps it away until `start`. */
   halt(): Promise<void>
   start(): void
@@ -21,21 +24,28 @@ export interface Kept {
 function keep(args: readonly string[], env: Record<string, string>): Kept {
   let child: ChildProcess | null = null
   let isWanted = true
-  let killed = 0
-  let ended = 0
+  const falls: string[] = []
 
   function start(): void {
     isWanted = true
+    let hasStarted = false
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cheers-kept-'))
+    const log = path.join(folder, 'log')
+    const output = process.env['PROVE_VERBOSE'] ? 'inherit' : fs.openSync(log, 'w')
     const started = spawn(process.execPath, args, {
       env: { ...process.env, ...env },
-      stdio: process.env['PROVE_VERBOSE'] ? 'inherit' : 'ignore',
+      stdio: ['ignore', output, output, 'ipc'],
     })
+    if (typeof output === 'number') fs.closeSync(output)
     child = started
-    started.once('exit', () => {
+    started.once('message', () => (hasStarted = true))
+    started.once('exit', (code, signal) => {
+      const last = lastWordsIn(log)
+      fs.rmSync(folder, { recursive: true, force: true })
       if (child !== started) return
       child = null
       if (!isWanted) return
-      ended += 1
+      if (hasStarted && signal !== 'SIGKILL') falls.push(`${signal ?? code}: ${last}`)
       setTimeout(() => isWanted && !child && start(), AGAIN_AFTER_MS)
     })
   }
@@ -52,14 +62,20 @@ function keep(args: readonly string[], env: Record<string, string>): Kept {
   start()
   return {
     kill() {
-      if (child) killed += 1
       child?.kill('SIGKILL')
     },
-    falls: () => ended - killed,
+    falls: () => falls,
     halt: () => end('SIGKILL'),
     start,
     stop: () => end('SIGTERM'),
   }
+}
+
+/** The first fatal line of a log, or its last one. */
+function lastWordsIn(log: string): string {
+  if (!fs.existsSync(log)) return ''
+  const lines = fs.readFileSync(log, 'utf8').trim().split('\n')
+  return (lines.find((line) => line.includes('"level":60')) ?? lines.at(-1) ?? '').slice(0, LAST_WORDS_CHARS)
 }
 
 export function keepNode(env: Record<string, string>): Kept {

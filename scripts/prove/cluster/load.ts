@@ -22,34 +22,65 @@ export interface Acknowledged {
 
 export interface Charge extends Acknowledged {
   paymentId: string
+  /** When it was first sent. */
+  firstMs: number
   /** Requests it took. */
   attempts: number
 }
 
-/** Sends JSON once; 0: there was no answer. */
-function post(
+interface Answer {
+  /** 0: there was no answer. */
+  status: number
+  text: string
+  headers: http.IncomingHttpHeaders
+}
+
+const NO_ANSWER: Answer = { status: 0, text: '', headers: {} }
+
+/** Asks once. */
+export function askOnce(
+  method: string,
   url: string,
-  body: Buffer,
-  { headers = {}, from }: { headers?: Record<string, string>; from?: string } = {},
-): Promise<{ status: number; text: string }> {
+  body: Buffer | null,
+  {
+    headers = {},
+    from,
+    patienceMs = PATIENCE_MS,
+  }: { headers?: Record<string, string>; from?: string; patienceMs?: number } = {},
+): Promise<Answer> {
   return new Promise((resolve) => {
     const options = {
-      method: 'POST',
+      method,
       agent: false,
-      timeout: PATIENCE_MS,
-      headers: { 'content-type': 'application/json', 'content-length': String(body.length), ...headers },
+      timeout: patienceMs,
+      headers: { ...(body && { 'content-length': String(body.length) }), ...headers },
       ...(from !== undefined && { localAddress: from }),
     }
     const request = http.request(url, options, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-      response.on('error', () => resolve({ status: 0, text: '' }))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+      response.on('error', () => resolve(NO_ANSWER))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text, headers: response.headers }))
     })
     request.on('timeout', () => request.destroy())
-    request.on('error', () => resolve({ status: 0, text: '' }))
+    request.on('error', () => resolve(NO_ANSWER))
     request.end(body)
   })
+}
+
+/** Sends JSON once. */
+function post(
+  url: string,
+  body: Buffer,
+  { headers, from }: { headers?: Record<string, string>; from?: string } = {},
+): Promise<Answer> {
+  const json = { 'content-type': 'application/json', ...headers }
+  return askOnce('POST', url, body, { headers: json, ...(from !== undefined && { from }) })
+}
+
+/** Addresses of one machine: all of 127.0.0.0/8 is this one. The balancer says where somebody is from. */
+export function addressOf(network: number, person: number): string {
+  return `127.${network + (person >> 16)}.${(person >> 8) & 255}.${person & 255}`
 }
 
 /**
@@ -87,11 +118,12 @@ async function chargeUntilAcknowledged(
     'x-razorpay-signature': hmacHex(secret, body),
     'x-razorpay-event-id': `evt_${randomId()}`,
   }
+  const firstMs = performance.now()
   for (let attempts = 1; ; attempts += 1) {
     const sentMs = performance.now()
     const { status } = await post(`${baseUrl}${WEBHOOK_PATH}`, body, { headers })
     if (status === 200) {
-      acknowledged.push({ paymentId, attempts, sentMs, atMs: performance.now() })
+      acknowledged.push({ paymentId, firstMs, attempts, sentMs, atMs: performance.now() })
       return
     }
     await sleep(AGAIN_AFTER_MS)
@@ -114,9 +146,9 @@ export async function signUpSteadily(
       password: PASSWORD,
       confirmPassword: PASSWORD,
     }
-    // The balancer says where somebody is from: all of 127.0.0.0/8 is this machine.
-    const from = `127.${1 + (person >> 16)}.${(person >> 8) & 255}.${person & 255}`
-    const { status } = await post(`${baseUrl}/api/auth/register`, Buffer.from(JSON.stringify(form)), { from })
+    const { status } = await post(`${baseUrl}/api/auth/register`, Buffer.from(JSON.stringify(form)), {
+      from: addressOf(1, person),
+    })
     if (status === 200) acknowledged.push(email)
     await sleep(everyMs)
   }

@@ -1,6 +1,6 @@
 import { ratePercent } from '#contract/analytics/formulas.ts'
 import * as contract from '#contract/analytics/insight-routes.ts'
-import { type Implementation, implementForMember } from '#server/platform/http/implement.ts'
+import { type Implementation, implementForMember, mayLag } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 
 import { ownPageId } from './access.ts'
@@ -16,7 +16,8 @@ const ROWS_PER_PAGE = 30
 
 const filesPerCreator: Limit = { name: 'insights-file', points: 60, windowSeconds: 300 }
 
-export const insightImplementations: Implementation[] = [
+/** Counted from what days and jobs left, not from what the creator just did. */
+export const insightImplementations: Implementation[] = mayLag('for everyone', [
   implementForMember(contract.getInsights, (db, { input, viewer, now }) => {
     const { from, to, currency, interval } = input
     return summarize(db, { creatorId: ownPageId(viewer), currency }, { range: { from, to }, interval, now })
@@ -86,4 +87,4 @@ export const insightImplementations: Implementation[] = [
     },
     { isHeavy: true, limits: [{ limit: filesPerCreator, by: (call) => call.viewer?.id ?? call.ip }] },
   ),
-]
+])

@@ -11,6 +11,7 @@ import {
   listSitemapCollections,
   postPath,
 } from '#server/domains/posts/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
 import { isId } from '#server/platform/ids.ts'
 import { makePageDocument, sendDocument } from '#server/platform/pages/page-document.ts'
 import { sitemapIndex, urlSet } from '#server/platform/pages/sitemap.ts'
@@ -47,7 +48,9 @@ export function mountDiscovery(
   platform: Platform,
   options: { pagesPerSitemap?: number } = {},
 ): void {
-  const { db } = platform.database
+  const { db, replica } = platform.database
+  /** For lists that search engines fetch once a day. */
+  const read = <T>(work: (from: Db) => Promise<T>) => (replica ? replica.read(db, work) : work(db))
   const { publicUrl } = platform.config
   const pagesPerSitemap = options.pagesPerSitemap ?? PAGES_PER_SITEMAP
 
@@ -62,12 +65,12 @@ export function mountDiscovery(
   })
 
   app.get('/sitemap.xml', async (request, reply) => {
-    const batches = await listSitemapBatches(db, pagesPerSitemap)
+    const batches = await read((from) => listSitemapBatches(from, pagesPerSitemap))
     const locations = batches.map((id) => `${publicUrl}/sitemap-creators.xml?from=${id}`)
-    const ofCollections = (await listCollectionBatches(db, pagesPerSitemap)).map(
+    const ofCollections = (await read((from) => listCollectionBatches(from, pagesPerSitemap))).map(
       (id) => `${publicUrl}/sitemap-collections.xml?from=${id}`,
     )
-    const days = await listDaysWithPosts(db, DAYS_MAX)
+    const days = await read((from) => listDaysWithPosts(from, DAYS_MAX))
     const ofPosts = days.map((day) => `${publicUrl}/sitemap-posts.xml?day=${day.toISOString().slice(0, 10)}`)
     return send(
       request,
@@ -80,7 +83,7 @@ export function mountDiscovery(
   app.get<{ Querystring: { day?: unknown } }>('/sitemap-posts.xml', async (request, reply) => {
     const day = dayIn(request.query.day)
     if (day === null) return reply.callNotFound()
-    const rows = await listPostsOfDay(db, day, POSTS_PER_DAY)
+    const rows = await read((from) => listPostsOfDay(from, day, POSTS_PER_DAY))
     const entries = rows.map((row) => ({ loc: publicUrl + postPath(row), lastModified: row.publishedAt }))
     return send(request, reply, urlSet(entries), XML)
   })
@@ -88,7 +91,7 @@ export function mountDiscovery(
   app.get<{ Querystring: { from?: unknown } }>('/sitemap-creators.xml', async (request, reply) => {
     const { from } = request.query
     if (typeof from !== 'string' || !isId(from)) return reply.callNotFound()
-    const rows = await listSitemapPages(db, from, pagesPerSitemap)
+    const rows = await read((copy) => listSitemapPages(copy, from, pagesPerSitemap))
     const entries = rows.map(({ handle, changedAt }) => ({
       loc: `${publicUrl}/${handle}`,
       lastModified: changedAt,
@@ -99,7 +102,7 @@ export function mountDiscovery(
   app.get<{ Querystring: { from?: unknown } }>('/sitemap-collections.xml', async (request, reply) => {
     const { from } = request.query
     if (typeof from !== 'string' || !isId(from)) return reply.callNotFound()
-    const rows = await listSitemapCollections(db, from, pagesPerSitemap)
+    const rows = await read((copy) => listSitemapCollections(copy, from, pagesPerSitemap))
     const entries = rows.map((row) => ({ loc: publicUrl + collectionPath(row), lastModified: row.changedAt }))
     return send(request, reply, urlSet(entries), XML)
   })

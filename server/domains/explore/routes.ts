@@ -13,7 +13,12 @@ import {
 import { listOfferedPlans, presentPlan } from '#server/domains/plans/service.ts'
 import { listMemberPlans, listSupportedCreatorIds } from '#server/domains/subscriptions/service.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { implement, type Implementation, implementForMember } from '#server/platform/http/implement.ts'
+import {
+  implement,
+  type Implementation,
+  implementForMember,
+  mayLag,
+} from '#server/platform/http/implement.ts'
 
 /*
  * Pages as a viewer sees them. They join creators and plans with the viewer's memberships, which those earlier domains
@@ -23,17 +28,19 @@ import { implement, type Implementation, implementForMember } from '#server/plat
 const CREATORS_PER_PAGE = 50
 
 export const exploreImplementations: Implementation[] = [
-  implement(creators.getCreators, async (db, { input, viewer, now }) => {
-    const rows = await listCreators(db, {
-      beforeId: input.cursor ?? null,
-      limit: input.limit ?? CREATORS_PER_PAGE,
-      search: input.search ?? '',
-      viewerId: viewer?.id ?? null,
-    })
-    const ids = rows.map(({ id }) => id)
-    const supported = viewer ? await listSupportedCreatorIds(db, viewer.id, ids, now) : new Set<string>()
-    return rows.map((row) => presentCreator(row, viewer, { isSubscribed: supported.has(row.id) }))
-  }),
+  ...mayLag('for visitors', [
+    implement(creators.getCreators, async (db, { input, viewer, now }) => {
+      const rows = await listCreators(db, {
+        beforeId: input.cursor ?? null,
+        limit: input.limit ?? CREATORS_PER_PAGE,
+        search: input.search ?? '',
+        viewerId: viewer?.id ?? null,
+      })
+      const ids = rows.map(({ id }) => id)
+      const supported = viewer ? await listSupportedCreatorIds(db, viewer.id, ids, now) : new Set<string>()
+      return rows.map((row) => presentCreator(row, viewer, { isSubscribed: supported.has(row.id) }))
+    }),
+  ]),
 
   implement(creators.creatorDetails, async (db, { input, viewer, now }) => {
     const creator = await getCreatorByHandle(db, input.pageHandle)

@@ -3,6 +3,7 @@ import {
   implement,
   type Implementation,
   implementInPhasesForAnyone,
+  mayLag,
 } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 
@@ -13,12 +14,14 @@ const searchesPerCaller: Limit = { name: 'search', points: 30, windowSeconds: 60
 const TOPICS_LISTED = 12
 
 export const searchImplementations: Implementation[] = [
-  // Its own transaction: it limits how long a statement may take.
-  implementInPhasesForAnyone(
-    contract.search,
-    (inTransaction, { input, viewer, now }) => searchEverything(inTransaction, { input, viewer, now }),
-    { limits: [{ limit: searchesPerCaller, by: (call) => call.viewer?.id ?? call.ip }] },
-  ),
+  ...mayLag('for visitors', [
+    // Its own transaction: it limits how long a statement may take.
+    implementInPhasesForAnyone(
+      contract.search,
+      (inTransaction, { input, viewer, now }) => searchEverything(inTransaction, { input, viewer, now }),
+      { limits: [{ limit: searchesPerCaller, by: (call) => call.viewer?.id ?? call.ip }] },
+    ),
+  ]),
 
-  implement(contract.listTopics, (db) => listPopularTopics(db, TOPICS_LISTED)),
+  ...mayLag('for everyone', [implement(contract.listTopics, (db) => listPopularTopics(db, TOPICS_LISTED))]),
 ]

@@ -46,10 +46,9 @@ async function seenBy(liveSessionId: string, as = desk.owner.as) {
   return (await app.call(getLiveSession, { liveSessionId }, { as })).body
 }
 
-async function readPost(path: string, as = desk.owner.as): Promise<string> {
+async function readPost(path: string, as = desk.owner.as) {
   const address = path.split('/').at(-1) ?? ''
-  const { body } = await app.call(getPostByAddress, { pageHandle: desk.pageHandle, address }, { as })
-  return body.post.content
+  return (await app.call(getPostByAddress, { pageHandle: desk.pageHandle, address }, { as })).body.post
 }
 
 async function askPoll(channelId: string, results: 'always' | 'owner'): Promise<string> {
@@ -71,7 +70,8 @@ describe('a session that ended', () => {
     expect(body.pollIds).toHaveLength(2)
     await end(id)
     const { replayPath } = await seenBy(id, as)
-    const html = await readPost(replayPath ?? '', as)
+    const { content: html, isReplay } = await readPost(replayPath ?? '', as)
+    expect(isReplay).toBe(true)
     expect(html).toContain('Is &lt;script&gt;alert(1)&lt;/script&gt; a question?')
     expect(html).toContain('And &lt;i&gt;this&lt;/i&gt; is an answer.')
     expect(html).toContain('&lt;b&gt;The lamp&lt;/b&gt;: 1 vote')
@@ -88,9 +88,10 @@ describe('a session that ended', () => {
     expect(replayPath).toBeNull()
     const postId = settings?.draftPath?.split('/').at(-1) ?? ''
     const { body } = await app.call(getDraft, { id: postId }, { as: desk.owner.as })
-    expect([body.title, body.state, JSON.stringify(body.content)]).toEqual([
+    expect([body.title, body.state, body.isReplay, JSON.stringify(body.content)]).toEqual([
       'Ask me anything',
       'draft',
+      true,
       expect.stringContaining('Slowly.'),
     ])
   })

@@ -88,14 +88,22 @@ export function pathOf(
 
 /** Of these it is told when they take place, or would have. */
 const WITH_START: ReadonlySet<NoticeKind> = new Set(['live_scheduled', 'live_moved', 'live_called_off'])
+/** Their sentences don't name the room that they happened in. */
+const WITH_ROOM: ReadonlySet<NoticeKind> = new Set(['poll_closed', 'vote_ended'])
+
+/** What it is about: a title, or else the room. */
+export function subjectOf(kind: NoticeKind, { title, room }: NoticeFacts): string | null {
+  return title ?? (WITH_ROOM.has(kind) ? room : null)
+}
 
 /** What is told besides the sentence: the reason, or what it is about, and of a session when it is for its reader. */
 export function detailOf(
   kind: NoticeKind,
-  { reason, title, startsAt }: NoticeFacts,
+  facts: NoticeFacts,
   { timeZone, language }: { timeZone: string | null; language: Language },
 ): string | null {
-  if (!WITH_START.has(kind) || startsAt === null) return reason ?? title
+  const { reason, title, startsAt } = facts
+  if (!WITH_START.has(kind) || startsAt === null) return reason ?? subjectOf(kind, facts)
   const start = formatStart(startsAt, { timeZone: timeZone ?? 'UTC', language })
   return title ? `${title}. ${start}` : start
 }

@@ -105,13 +105,14 @@ describe('when a poll closes', () => {
     expect(await told(blocked)).toBe(false)
   })
 
-  test('in a room, it leads to the poll’s message', async () => {
-    const { id: roomId } = await aRoom(app.db, desk.page.id)
+  test('in a room, it names the room and leads to the poll’s message', async () => {
+    const { id: roomId } = await aRoom(app.db, desk.page.id, { name: 'Lounge' })
     const { pollId, seq } = await askInRoom(roomId)
     const voter = await desk.aPerson()
     await desk.cast(pollId, [1], voter.as)
     await close(pollId)
     const [notice] = await bellOf(app, voter.as)
+    expect(notice?.title).toBe('Lounge')
     expect(notice?.path).toMatch(new RegExp(`/community/${roomId}#message-${seq}$`))
   })
 

@@ -71,11 +71,16 @@ export interface PostRow {
   hasPlans: boolean
   isWaiting: boolean
   isPinned: boolean
+  /** It is what is left of a live session. */
+  isReplay: boolean
   createdAt: Date
   publishedAt: Date
   /** null: it is as it was first published. */
   editedAt: Date | null
 }
+
+/** Whether posts `p` is what is left of a live session. */
+export const isReplaySql = sql`exists (select from live_sessions held where held.replay_post_id = p.id)`
 
 /** What a list needs to know of `posts p` before anything of it is shown. */
 export const listedColumnsSql = sql`p.id, p.audience_id, p.creator_id`
@@ -144,5 +149,6 @@ export function columnsOf(extent: Extent): RawBuilder<unknown> {
     coalesce(parts.audios, 0) as "audioCount", parts.play_ms as "playMs", p.teaser, p.cover_id as "coverId",
     access.has_plans as "hasPlans",
     p.waits_for_media as "isWaiting", p.created_at as "createdAt",
-    p.published_at as "publishedAt", p.pinned_at is not null as "isPinned", p.edited_at as "editedAt"`
+    p.published_at as "publishedAt", p.pinned_at is not null as "isPinned", p.edited_at as "editedAt",
+    ${isReplaySql} as "isReplay"`
 }

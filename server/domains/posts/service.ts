@@ -250,6 +250,7 @@ export function presentPost(row: PostRow, postMedia: PostMedia): z.infer<typeof 
     hasPlans: row.hasPlans,
     isWaiting: row.isWaiting,
     isPinned: row.isPinned,
+    isReplay: row.isReplay,
     editedAt: row.editedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     publishedAt: row.publishedAt.toISOString(),

@@ -18,8 +18,10 @@ export interface BillingStory {
   sandbox: PaymentSandbox
   member: BuiltUser
   session: TestSession
-  /** A new member, and a provider without tricks. */
+  /** A new member, and a provider without tricks that charges nobody of earlier stories. */
   begin(): Promise<void>
+  /** Another new member, beside those of this story. */
+  beginAnother(): Promise<void>
   /** Moves our clock and the provider's, with everything that happens on the way. */
   pass(seconds: number): Promise<void>
   /** Joins a plan and pays for it. */
@@ -63,6 +65,10 @@ export function tellBilling(app: TestApp): BillingStory {
     session: { token: '', cookie: '' },
     async begin() {
       await sandbox.post('/knobs', { reset: true })
+      await sandbox.endAll()
+      await story.beginAnother()
+    },
+    async beginAnother() {
       story.member = await aUser(app.db)
       story.session = await aSession(app.db, app.platform, story.member.id)
     },

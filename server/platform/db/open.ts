@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import { sendNameless } from './nameless.ts'
 import type { Db } from './query.ts'
+import { openReplica, type Replica } from './replica.ts'
 import { namingPool } from './statement-names.ts'
 
 interface Opened {
@@ -17,6 +18,8 @@ export interface Database extends Opened {
    * pooler it goes past it; elsewhere it is the same pool.
    */
   direct: Opened
+  /** A copy that is read for what may be some seconds old; null: there is none. */
+  replica: Replica | null
   close(): Promise<void>
 }
 
@@ -32,11 +35,24 @@ function parseInt8(text: string): number {
 /** The queue's workers and migrations need few. */
 const DIRECT_MAX = 6
 
-/**
- * Opens the pool every query goes through. With `direct` the first connection is to a pooler, which gives each transaction
- * whichever connection is free.
- */
-export function openDatabase(connection: pg.PoolConfig, log: Log, direct?: pg.PoolConfig): Database {
+/** When a copy doesn't answer, its database is asked: sooner than who asked would give up. */
+const OF_REPLICA = {
+  max: 10,
+  connectionTimeoutMillis: 3000,
+  query_timeout: 15_000,
+  application_name: 'cheers-replica',
+} satisfies pg.PoolConfig
+
+/** Further ways to the same data. */
+interface Ways {
+  /** The first way is a pooler's, which gives each transaction whichever connection is free; this one goes past it. */
+  direct?: pg.PoolConfig | undefined
+  /** To a copy. */
+  replica?: pg.PoolConfig | undefined
+}
+
+/** Opens the pool every query goes through, and the other ways. */
+export function openDatabase(connection: pg.PoolConfig, log: Log, { direct, replica }: Ways = {}): Database {
   let isClosing = false
   // While we close, the server's last words don't matter; and its error carries the whole client, which must not be logged.
   const onLost = ({ message }: Error) => {
@@ -45,11 +61,15 @@ export function openDatabase(connection: pg.PoolConfig, log: Log, direct?: pg.Po
   const main = openPool(connection, onLost)
   if (direct) main.pool.on('connect', sendNameless)
   const past = direct ? openPool({ max: DIRECT_MAX, ...direct }, onLost) : main
+  const copy = replica ? openPool({ ...OF_REPLICA, ...replica }, onLost) : null
+  const read = copy && openReplica({ db: copy.db, close: () => copy.db.destroy() }, log)
   return {
     ...main,
     direct: past,
+    replica: read,
     async close() {
       isClosing = true
+      await read?.close()
       await main.db.destroy()
       if (past !== main) await past.db.destroy()
     },

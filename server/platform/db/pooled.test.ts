@@ -64,7 +64,7 @@ describe.runIf(findInstalled('pgbouncer'))('behind PgBouncer in transaction mode
   }
 
   test('prepared statements work, whichever connection they get', async () => {
-    database = openDatabase(through, log, direct)
+    database = openDatabase(through, log, { direct })
     expect(await askOften(database)).toEqual(
       Array.from({ length: 60 }, (_, number) => ({ twice: number * 2 })),
     )
@@ -76,7 +76,7 @@ describe.runIf(findInstalled('pgbouncer'))('behind PgBouncer in transaction mode
   })
 
   test('limits are counted', async () => {
-    database = openDatabase(through, log, direct)
+    database = openDatabase(through, log, { direct })
     const limits = createLimits(database.pool)
     const limit = { name: 'pooled-test', points: 20, windowSeconds: 60 }
     const tries = await Promise.allSettled(
@@ -87,7 +87,7 @@ describe.runIf(findInstalled('pgbouncer'))('behind PgBouncer in transaction mode
   })
 
   test('what is told in a transaction is heard past it', async () => {
-    database = openDatabase(through, log, direct)
+    database = openDatabase(through, log, { direct })
     const listener = await openListener(database.direct.pool, log)
     const heard: string[] = []
     await listener.listen({

@@ -22,6 +22,11 @@ describe('an answer is compressed once', () => {
       expect(zlib.zstdDecompressSync(once.zstdCompressSync(text)).equals(text)).toBe(true)
   })
 
+  test('and holds no memory besides', () => {
+    const kept = compressingOnce().zstdCompressSync(textOf(1))
+    expect(kept.buffer.byteLength).toBe(kept.byteLength)
+  })
+
   test('until newer ones need its space', () => {
     const size = zlib.zstdCompressSync(textOf(10)).byteLength
     const once = compressingOnce(size * 3)

@@ -2,6 +2,8 @@ import { hash } from 'node:crypto'
 import zlib, { type ZlibOptions, type ZstdOptions } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
+import { inOwnMemory } from '../own-memory.ts'
+
 type Text = Buffer | string
 
 /** Some hundred lists of posts, and small beside what a node may take. */
@@ -23,7 +25,7 @@ export function compressingOnce(maxBytes: number = MAX_BYTES) {
       const key = `${encoding} ${hash('sha256', text)}`
       const known = kept.get(key)
       if (known) return known
-      const compressed = compress(text, options)
+      const compressed = inOwnMemory(compress(text, options))
       kept.set(key, compressed)
       return compressed
     }

@@ -69,6 +69,8 @@ export interface Options<R extends Route> {
   files?: AcceptedFiles
   /** It reads or draws so much that a node answers few at a time; the others are asked to come back. */
   isHeavy?: true
+  /** See {@link mayLag}. */
+  mayLag?: 'for everyone' | 'for visitors'
 }
 
 /** A route with its handler. The handler's shape depends on who may call, so the app only sees this. */
@@ -161,4 +163,15 @@ function wrap<R extends Route>(
       `${route.method} ${route.path} is for ${route.caller}; it is implemented for ${callers.join(', ')}`,
     )
   return { route, options: options, mode, handle }
+}
+
+/**
+ * They may be read from a copy of the database that is some seconds behind. Never where somebody could miss what they have just
+ * done themselves, and never for money or for who may do what. Rendered pages are read from the database itself: they are kept.
+ */
+export function mayLag(
+  whom: 'for everyone' | 'for visitors',
+  implementations: readonly Implementation[],
+): Implementation[] {
+  return implementations.map((each) => ({ ...each, options: { ...each.options, mayLag: whom } }))
 }

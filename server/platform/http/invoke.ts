@@ -4,6 +4,7 @@ import { inputSentence } from '#contract/http/input-sentence.ts'
 import type { FailureSpec, Route } from '#contract/http/route.ts'
 import { platformFailures } from '#contract/http/route.ts'
 
+import type { Db } from '../db/query.ts'
 import { readingOf } from '../db/reading.ts'
 import { isStorable } from '../db/storable.ts'
 import { transactionsOf } from '../db/transaction.ts'
@@ -69,7 +70,11 @@ async function run(
   } as Parameters<Implementation['handle']>[2]
   for (const { limit, by } of options.limits ?? []) await platform.limits.consume(limit, by(call))
 
-  if (route.method === 'GET') return implementation.handle(readingOf(db), transactions, call)
+  if (route.method === 'GET') {
+    const read = (from: Db) => implementation.handle(readingOf(from), transactionsOf(from), call)
+    const { replica } = platform.database
+    return replica && isReadFromCopy(options, principal) ? replica.read(db, read) : read(db)
+  }
   const inTransaction = trail?.inTransaction ?? transactions
   const output =
     implementation.mode === 'in phases'
@@ -77,6 +82,13 @@ async function run(
       : await inTransaction((transaction) => implementation.handle(transaction, inTransaction, call))
   trail?.check()
   return output
+}
+
+function isReadFromCopy(
+  { mayLag }: Implementation['options'],
+  principal: (Request | Command)['principal'],
+): boolean {
+  return mayLag === 'for everyone' || (mayLag === 'for visitors' && principal === null)
 }
 
 function parseInput(route: Route, input: unknown): z.core.output<Route['input']> {

@@ -135,10 +135,15 @@ export async function createHttpServer(options: {
   })
 
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }))
-  app.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
-    const isReady = !isDraining && (await isAnswering(platform))
-    return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'not ready' })
-  })
+  // Balancers ask for `?except=store`: it is away for all nodes at once, and without it they still take payments.
+  app.get<{ Querystring: { except?: string } }>(
+    '/readyz',
+    { logLevel: 'silent' },
+    async ({ query }, reply) => {
+      const isReady = !isDraining && (await isAnswering(platform, query.except))
+      return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'not ready' })
+    },
+  )
   registerMetrics(app, config, platform.database.pool)
   app.get('/api/openapi.json', async () => openApiDocument(routes, config.publicUrl))
   registerRoutes(app, platform, implementations, options.sessions, { patience, bytes })
@@ -151,10 +156,10 @@ export async function createHttpServer(options: {
   return { app, startDraining: () => void (isDraining = true) }
 }
 
-async function isAnswering(platform: Platform): Promise<boolean> {
+async function isAnswering(platform: Platform, except: string | undefined): Promise<boolean> {
   try {
     await sql`select 1`.execute(platform.database.db)
-    await platform.storage.check()
+    if (except !== 'store') await platform.storage.check()
     return true
   } catch (error) {
     platform.log.warn({ err: error }, 'not ready')

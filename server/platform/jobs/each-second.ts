@@ -1,11 +1,10 @@
 import type { Db } from '../db/query.ts'
-import { transactionsOf } from '../db/transaction.ts'
 import type { Log } from '../log.ts'
 
 /** Work that every node does each second; it settles among the nodes who does it. */
 export interface EachSecond {
   name: string
-  /** In a transaction of its own. Answers whether more of it waits. */
+  /** One statement, which needs no transaction around it. Answers whether more of it waits. */
   work: (db: Db) => Promise<boolean>
 }
 
@@ -17,8 +16,7 @@ export async function doEachSecond(
   works: readonly EachSecond[],
   isStopped = () => false,
 ): Promise<void> {
-  const inTransaction = transactionsOf(database.db)
-  for (const { work } of works) while (!isStopped() && (await inTransaction(work)));
+  for (const { work } of works) while (!isStopped() && (await work(database.db)));
 }
 
 /** Does it each second until stopped; a turn that fails is logged, and the next one does what it left. */

@@ -7,9 +7,13 @@ import type { Log } from '../log.ts'
 const BEAT_MS = 3000
 /** A worker silent for this long is dead. If we are wrong, a job runs twice, which does no harm. */
 const DEAD_AFTER = '15 seconds'
+/** How long workers that were replaced may take to finish their jobs before these are given to others. */
+const RETIRED_MAX_MS = 60_000
 
 export interface Heartbeat {
   events: WorkerEvents
+  /** The workers of until now are being replaced. */
+  retire(): void
   stop(): void
 }
 
@@ -20,9 +24,9 @@ export interface Heartbeat {
 export function startHeartbeat(pool: pg.Pool, log: Log): Heartbeat {
   const events: WorkerEvents = new EventEmitter()
   // The queue locks in the name of the whole pool, not of the worker in it that runs the job.
-  const poolIds = new Set<string>()
+  const poolIds = new Map<string, { untilMs: number }>()
   events.on('pool:create', ({ workerPool }) => {
-    poolIds.add(workerPool.id)
+    poolIds.set(workerPool.id, { untilMs: Infinity })
     void beat()
   })
   // However it ended: any jobs it still holds are given back after a while.
@@ -32,11 +36,12 @@ export function startHeartbeat(pool: pg.Pool, log: Log): Heartbeat {
   async function beat(): Promise<void> {
     if (isBeating) return
     isBeating = true
+    for (const [id, { untilMs }] of poolIds) if (untilMs < performance.now()) poolIds.delete(id)
     try {
       await pool.query(
         `insert into job_workers (worker_id, seen_at) select id, now() from unnest($1::text[]) id
           on conflict (worker_id) do update set seen_at = excluded.seen_at`,
-        [[...poolIds]],
+        [[...poolIds.keys()]],
       )
       await pool.query(
         `select graphile_worker.force_unlock_workers(array_agg(distinct dead.locked_by)) from (
@@ -56,5 +61,12 @@ export function startHeartbeat(pool: pg.Pool, log: Log): Heartbeat {
 
   const timer = setInterval(() => void beat(), BEAT_MS)
   timer.unref()
-  return { events, stop: () => clearInterval(timer) }
+  return {
+    events,
+    retire() {
+      const untilMs = performance.now() + RETIRED_MAX_MS
+      for (const lifetime of poolIds.values()) lifetime.untilMs = Math.min(lifetime.untilMs, untilMs)
+    },
+    stop: () => clearInterval(timer),
+  }
 }

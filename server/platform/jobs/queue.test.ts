@@ -61,6 +61,14 @@ test('a job queued before its type was renamed still runs', async () => {
   expect(ran).toEqual(['kept', 'new'])
 })
 
+test('a drain says whether anything was due', async () => {
+  await enqueue(app.db, note, { word: 'later' }, { delayMs: 3_600_000 })
+  expect(await drainJobs(app.platform, jobs)).toBe(false)
+  await enqueue(app.db, note, { word: 'due' })
+  expect(await drainJobs(app.platform, jobs)).toBe(true)
+  expect(ran).toEqual(['due'])
+})
+
 test('a drained queue has stored what became of its jobs, however long the database takes', async () => {
   const fail = { ...note, name: 'test.fail', run: () => Promise.reject(new Error('not today')) }
   await run(

@@ -6,6 +6,7 @@ import {
   parseCronItems,
   run,
   type Runner,
+  type RunnerOptions,
   runMigrations,
   runOnce,
   type TaskList,
@@ -37,25 +38,29 @@ export async function migrateJobs(pool: pg.Pool, log: Log): Promise<void> {
 
 /** How soon the queue is worked on again after it ended of its own accord. */
 const RESTART_AFTER_MS = 1000
+/** How long a stop waits for workers that were replaced earlier. */
+const REPLACED_STOP_MS = 5000
 
 /**
- * Works through the queue until stopped. The library ends its workers when it couldn't record a job's outcome; they are
- * started again then, and the heartbeat gives back the jobs they had taken.
+ * Works through the queue until stopped, whatever becomes of the database meanwhile: its statements wait until it answers
+ * again. The library ends its workers when it couldn't record a job's outcome for another reason, and a connection that broke
+ * may have taken jobs that nobody heard of. In both cases others are started, and the heartbeat gives back what is left.
  */
 export async function startJobs(platform: Platform, jobs: readonly Job[]): Promise<JobRunner> {
   const heartbeat = startHeartbeat(platform.database.direct.pool, platform.log)
-  const start = (): Promise<Runner> => runQueue(platform, jobs, heartbeat)
   const stopping = new AbortController()
-  let runner = await start()
+  const start = (): Promise<Workers> => startWorkers(platform, jobs, { heartbeat, signal: stopping.signal })
+  const replaced = new Set<Promise<void>>()
+  let workers = await start()
 
   async function keepRunning(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const error = await runner.promise.then(
-        () => null,
-        (reason: unknown) => reason,
-      )
+      const error = await workers.haveEnded
       if (stopping.signal.aborted) return
-      platform.log.error({ err: error }, 'the job workers stopped unexpectedly and are being restarted')
+      platform.log.error({ err: error }, 'the job workers are being restarted')
+      heartbeat.retire()
+      const stopped = stopRunner(workers.runner).finally(() => replaced.delete(stopped))
+      replaced.add(stopped)
       await restart()
     }
   }
@@ -66,8 +71,8 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
       if (stopping.signal.aborted) return
       try {
         const started = await start()
-        if (stopping.signal.aborted) await stopRunner(started)
-        else runner = started
+        if (stopping.signal.aborted) await stopRunner(started.runner)
+        else workers = started
         return
       } catch (error) {
         platform.log.error({ err: error }, 'the job workers could not be started')
@@ -80,8 +85,9 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
     async stop() {
       stopping.abort()
       heartbeat.stop()
-      await stopRunner(runner)
+      await stopRunner(workers.runner)
       await kept
+      await Promise.race([Promise.all(replaced), sleep(REPLACED_STOP_MS, null, { ref: false })])
     },
   }
 }
@@ -91,10 +97,22 @@ async function stopRunner(runner: Runner): Promise<void> {
   await runner.stop().catch(() => undefined)
 }
 
-function runQueue(platform: Platform, jobs: readonly Job[], heartbeat: Heartbeat): Promise<Runner> {
-  return run({
+interface Workers {
+  runner: Runner
+  /** Why others have to be started instead; they may still be finishing jobs. */
+  haveEnded: Promise<unknown>
+}
+
+async function startWorkers(
+  platform: Platform,
+  jobs: readonly Job[],
+  { heartbeat, signal }: { heartbeat: Heartbeat; signal: AbortSignal },
+): Promise<Workers> {
+  const { promise: haveEnded, resolve: end } = Promise.withResolvers<unknown>()
+  const onRepeated = () => end(new Error('The connection of the queue was lost.'))
+  const runner = await run({
     events: heartbeat.events,
-    pgPool: retryingPool(platform.database.direct.pool),
+    pgPool: retryingPool(platform.database.direct.pool, { signal, onRepeated }),
     taskList: taskList(platform, jobs),
     preset: {
       worker: {
@@ -103,8 +121,8 @@ function runQueue(platform: Platform, jobs: readonly Job[], heartbeat: Heartbeat
         // Fetching jobs one by one costs more than many of them do. A short time to live: nodes share the queue, and
         // another may run the jobs that wait behind four long ones of ours.
         localQueue: { size: 16, ttl: 10_000 },
+        // In batches, whose failures the library hears of.
         completeJobBatchDelay: 0,
-        // Written one by one, a failure that can't be recorded is thrown into the process; so, it ends the workers.
         failJobBatchDelay: 0,
       },
     },
@@ -113,6 +131,8 @@ function runQueue(platform: Platform, jobs: readonly Job[], heartbeat: Heartbeat
     logger: workerLogger(platform.log),
     parsedCronItems: cronItems(jobs),
   })
+  runner.promise.then(() => end(null), end)
+  return { runner, haveEnded }
 }
 
 /** Jobs that start automatically. While one of a kind still waits to be retried, the next takes its place. */
@@ -132,22 +152,42 @@ const DRAINS_MOST = 20
 /**
  * Runs the jobs due now, up to `concurrency` at a time, and returns once their outcomes are stored; tests step through
  * time with it. One run may end before the last job of a named queue has let go of it, hence again until nothing is due.
+ * Answers whether anything was.
  */
-export async function drainJobs(platform: Platform, jobs: readonly Job[], concurrency = 1): Promise<void> {
-  const tasks = taskList(platform, jobs)
+export async function drainJobs(platform: Platform, jobs: readonly Job[], concurrency = 1): Promise<boolean> {
+  const options = drainOptions(platform, jobs, concurrency)
+  const names = Object.keys(options.taskList)
   for (let turn = 0; turn < DRAINS_MOST; turn += 1) {
-    await runOnce({
-      pgPool: platform.database.direct.pool,
-      taskList: tasks,
-      concurrency,
-      // Only batches are waited for: otherwise a run ends while outcomes are still being written, and a job that failed
-      // would be put off from the clock's new time, not from the one it failed at.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      noHandleSignals: true,
-      logger: workerLogger(platform.log),
-    })
-    if (!(await isAnyDue(platform, Object.keys(tasks)))) return
+    if (!(await isAnyDue(platform, names))) return turn > 0
+    await runOnce(options)
   }
+  return true
+}
+
+interface Drain {
+  jobs: readonly Job[]
+  concurrency: number
+  options: RunnerOptions & { taskList: TaskList }
+}
+
+/** The library keeps what it knows of each set of options until the process ends, so a drain like the last one has the same. */
+const drains = new WeakMap<Platform, Drain>()
+
+function drainOptions(platform: Platform, jobs: readonly Job[], concurrency: number): Drain['options'] {
+  const last = drains.get(platform)
+  if (last?.jobs === jobs && last.concurrency === concurrency) return last.options
+  const options = {
+    pgPool: platform.database.direct.pool,
+    taskList: taskList(platform, jobs),
+    concurrency,
+    // Only batches are waited for: otherwise a run ends while outcomes are still being written, and a job that failed
+    // would be put off from the clock's new time, not from the one it failed at.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    noHandleSignals: true,
+    logger: workerLogger(platform.log),
+  }
+  drains.set(platform, { jobs, concurrency, options })
+  return options
 }
 
 async function isAnyDue({ database }: Platform, names: readonly string[]): Promise<boolean> {

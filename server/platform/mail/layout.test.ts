@@ -68,3 +68,13 @@ test('says which language a mail is in, and which way it runs', () => {
   expect(html).not.toContain('Or open this address')
   expect(text).toContain('Cheers')
 })
+
+test('a short fact stands beside its label, whatever else is listed', () => {
+  const rows = [
+    ['How we heard of what is in question here', 'Somebody reported it'],
+    ['Due', '8 March 2026 at 12:00 UTC'],
+  ] as const
+  const { html } = layOut({ ...letterWith('Nila'), rows })
+  expect(html).toMatch(/question here<\/span><br>/)
+  expect(html).toMatch(/Due<\/td><td[^>]*><span[^>]*>8 March 2026/)
+})

@@ -90,12 +90,12 @@ function textOf(letter: Letter, texts: typeof mailTexts): string {
 }
 
 /** In characters of a value: what a phone shows on one line. Labels are smaller. */
-const ROW_MAX = 33
+const ROW_MAX = 34
 const LABEL_PART = 0.8
 
-/** Whether a value stands below its label: beside the longest label it would break, or be a narrow column. */
-function isLong(value: string, longestLabel: number): boolean {
-  return longestLabel * LABEL_PART + value.length > ROW_MAX || value.includes('\n')
+/** Whether a value stands below its label, beside which it would break. */
+function isLong(label: string, value: string): boolean {
+  return label.length * LABEL_PART + value.length > ROW_MAX || value.includes('\n')
 }
 
 /** In digits. */
@@ -122,15 +122,16 @@ function htmlOf(letter: Letter, texts: typeof mailTexts, language: Language): st
   const { tag, direction } = conventionsOf(language)
   const linked = linkedIn(letter)
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${linked(text)}</p>`
-  const longestLabel = Math.max(0, ...(letter.rows ?? []).map(([label]) => label.length))
+  // Each is a table of its own: a long value would decide how wide the labels of all others are.
   const rows = letter.rows
     ?.map(([label, value]) =>
-      isLong(value, longestLabel)
-        ? `<tr><td class="line" colspan="2" style="${plain.row}"><span class="soft" style="${plain.small}">${escape(label)}</span><br>` +
+      isLong(label, value)
+        ? `<tr><td class="line" style="${plain.row}"><span class="soft" style="${plain.small}">${escape(label)}</span><br>` +
           `<span style="${plain.value}">${linked(value)}</span></td></tr>`
         : `<tr><td class="soft line" style="${plain.row};${plain.label};${plain.small}">${escape(label)}</td>` +
-          `<td class="line" style="${plain.row};text-align:end;white-space:nowrap"><span style="${isCode(value) ? plain.code : plain.value}">${linked(value)}</span></td></tr>`,
+          `<td class="line" style="${plain.row};text-align:end"><span style="${isCode(value) ? plain.code : plain.value}">${linked(value)}</span></td></tr>`,
     )
+    .map((row) => `<table role="presentation" width="100%" cellspacing="0" cellpadding="0">${row}</table>`)
     .join('')
   const items = letter.items
     ?.map(
@@ -156,15 +157,15 @@ function htmlOf(letter: Letter, texts: typeof mailTexts, language: Language): st
 <div class="preview" style="${plain.preview}">${escape(previewOf(letter))}</div>
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td class="around" align="center" style="padding:32px 16px">
 <table class="card" role="presentation" width="100%" cellspacing="0" cellpadding="0" style="${plain.card}">
-<tr><td class="inside" style="padding:32px">
+<tr><td class="inside" style="padding:32px 32px 16px">
 <p class="brand" style="margin:0 0 24px;font-size:20px;font-weight:700;${plain.brand}">${texts.productName}</p>
 <p style="margin:0 0 16px"><strong>${escape(letter.greeting)}</strong></p>
 ${letter.paragraphs.map(paragraph).join('\n')}
-${rows ? `<table class="line" width="100%" cellspacing="0" cellpadding="0" style="margin:8px 0 16px;border-bottom:${plain.line}">${rows}</table>` : ''}
+${rows ? `<div class="line" style="margin:8px 0 16px;border-bottom:${plain.line}">${rows}</div>` : ''}
 ${items ? `<table class="line" width="100%" cellspacing="0" cellpadding="0" style="margin:8px 0 16px;border-top:${plain.line}">${items}</table>` : ''}
 ${letter.afterItems === undefined ? '' : paragraph(letter.afterItems)}
 ${action ?? ''}
-${letter.footnote ? `<p class="soft" style="margin:16px 0 0;${plain.small}">${linked(letter.footnote)}</p>` : ''}
+${letter.footnote ? `<p class="soft" style="margin:0 0 16px;${plain.small}">${linked(letter.footnote)}</p>` : ''}
 </td></tr></table>
 <p class="soft" style="max-width:520px;margin:16px 0 0;text-wrap:balance;${plain.small}">${escape(texts.why[letter.why])}${unsubscribe}</p>
 </td></tr></table></body></html>`

@@ -24,7 +24,7 @@ export const plain = {
 
 /** A phone has little room beside the text; and `!important`, because attributes come first otherwise. */
 export const mailStyle = `:root{color-scheme:light dark}
-@media (max-width:480px){.around{padding:16px 8px!important}.inside{padding:24px 20px!important}}
+@media (max-width:480px){.around{padding:16px 8px!important}.inside{padding:24px 20px 8px!important}}
 @media (prefers-color-scheme:dark){
 .page{background:#131410!important;color:#edece6!important}
 .card{background:#1b1c18!important;border-color:#353631!important}

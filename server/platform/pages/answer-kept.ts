@@ -57,14 +57,14 @@ function answer(
   { raw, method }: FastifyRequest,
   reply: FastifyReply,
 ): number {
-  const { tag, isKnown, isGzipped, bytes } = choose(document, raw.headers)
+  const { tag, isKnown, isGzipped, length, bytes } = choose(document, raw.headers)
   const headers = [...repeated, 'etag', tag]
-  if (!isKnown) headers.push('content-type', document.contentType, 'content-length', String(bytes.length))
+  if (!isKnown) headers.push('content-type', document.contentType, 'content-length', String(length))
   if (!isKnown && isGzipped) headers.push('content-encoding', 'gzip')
   const status = isKnown ? 304 : 200
   reply.hijack()
   reply.raw.writeHead(status, headers)
-  reply.raw.end(isKnown || method === 'HEAD' ? undefined : bytes)
+  reply.raw.end(isKnown || method === 'HEAD' ? undefined : bytes())
   return status
 }
 

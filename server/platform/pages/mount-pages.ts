@@ -12,6 +12,7 @@ import type { Circumstances, Implementation } from '../http/implement.ts'
 import { invoke } from '../http/invoke.ts'
 import { circumstancesOf } from '../http/register-routes.ts'
 import { NO_PAGE } from '../http/request-line.ts'
+import { textInOwnMemory } from '../own-memory.ts'
 import type { Platform } from '../platform.ts'
 import type { Listener } from '../realtime/listener.ts'
 import { answerKept } from './answer-kept.ts'
@@ -235,11 +236,17 @@ async function preloadAnswer(
   circumstances: Circumstances,
 ): Promise<{ output: unknown } | { failure: number }> {
   try {
-    const output = await invoke(implementation, platform, {
-      ...circumstances,
-      principal: null,
-      input: preload.input,
-    })
+    // Never from a copy that is behind: a change tells us which pages are old, and what is rendered then is kept.
+    const database = { ...platform.database, replica: null }
+    const output = await invoke(
+      implementation,
+      { ...platform, database },
+      {
+        ...circumstances,
+        principal: null,
+        input: preload.input,
+      },
+    )
     return { output: parse(implementation.route.output, output) }
   } catch (error) {
     if (error instanceof Failure) return { failure: error.spec.status }
@@ -250,7 +257,10 @@ async function preloadAnswer(
 /** A call whose input is at most a limit gets a list of everyone's; any other names its subject. */
 function shownOn({ answers }: PageData): ShownOnPage {
   const ids = JSON.stringify(answers.map(({ output }) => output)).match(UUID) ?? []
-  return { ids: new Set(ids), isListing: answers.some(({ input }) => isOfEverybody(input)) }
+  return {
+    ids: new Set(ids.map(textInOwnMemory)),
+    isListing: answers.some(({ input }) => isOfEverybody(input)),
+  }
 }
 
 function isOfEverybody(input: Preload['input']): boolean {

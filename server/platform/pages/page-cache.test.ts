@@ -1,14 +1,15 @@
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 import { createPageCache } from './page-cache.ts'
-import { makePageDocument, type PageDocument } from './page-document.ts'
+import { choose, makePageDocument, type PageDocument } from './page-document.ts'
 
 let now = new Date('2026-03-14T15:00:00Z')
 const clock = { now: () => now, offsetMs: () => 0 }
 const listing = { ids: new Set<string>(), isListing: true }
 
 function aDocument(sizeBytes: number): PageDocument {
-  return { contentType: 'text/html', bytes: Buffer.alloc(0), gzipped: Buffer.alloc(0), hash: 'x', sizeBytes }
+  return { contentType: 'text/html', gzipped: Buffer.alloc(sizeBytes), plainLength: 5 * sizeBytes, hash: 'x' }
 }
 
 test('a page whose data was read before a change is not cached after it', () => {
@@ -50,11 +51,21 @@ test('the least recently used page makes room', () => {
   expect(['/a', '/c', '/d'].map((key) => cache.find(key) !== null)).toEqual([true, false, false])
 })
 
-test('a document counts its memory, and has another name when its bytes differ', async () => {
+test('what a page shows counts as well', () => {
+  const cache = createPageCache(clock, 1000)
+  const shown = { ids: new Set(Array.from({ length: 10 }, (_, at) => `id ${at}`)), isListing: false }
+  cache.keep('/asha', aDocument(1), shown, cache.drops())
+  expect(cache.find('/asha')).toBeNull()
+})
+
+test('a document holds no memory besides its compressed bytes, and has another name when they differ', async () => {
   const [one, two] = [
     await makePageDocument('<p>One</p>', 'text/html'),
     await makePageDocument('<p>Two</p>', 'text/html'),
   ]
   expect(one.hash).not.toBe(two.hash)
-  expect(one.sizeBytes).toBe(one.bytes.length + one.gzipped.length)
+  expect(one.gzipped.buffer.byteLength).toBe(one.gzipped.length)
+  expect(choose(one, {}).bytes().toString()).toBe('<p>One</p>')
+  expect(choose(one, {}).length).toBe('<p>One</p>'.length)
+  expect(gunzipSync(choose(one, { 'accept-encoding': 'gzip' }).bytes()).toString()).toBe('<p>One</p>')
 })

@@ -3,8 +3,11 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import type { PageDocument } from './page-document.ts'
 
-/** Enough for thousands of pages, small next to a node's usual memory. */
-const MAX_BYTES = 64 * 1024 * 1024
+/** Enough for a thousand pages, small next to a node's usual memory. */
+const MAX_BYTES = 16 * 1024 * 1024
+
+/** Of an id in a set. */
+const ID_BYTES = 100
 
 /** An unannounced change, such as one made by hand in the database, is seen after this at the latest. */
 const MAX_AGE_MS = 60_000
@@ -34,7 +37,7 @@ export interface PageCache {
 export function createPageCache(clock: Clock, maxBytes: number = MAX_BYTES): PageCache {
   const kept = new LRUCache<string, Kept>({
     maxSize: maxBytes,
-    sizeCalculation: ({ document }) => document.sizeBytes,
+    sizeCalculation: ({ document, ids }) => document.gzipped.length + ids.size * ID_BYTES,
     ttl: MAX_AGE_MS,
     // Each look asks the clock: a timer for every millisecond with one would cost more.
     ttlResolution: 0,

@@ -1,27 +1,31 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { gunzipSync, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { inOwnMemory } from '../own-memory.ts'
 
 const compress = promisify(gzip)
 
-/** A document sent unchanged to many: its bytes, compressed once, and a name for exactly these bytes. */
+/**
+ * A document sent unchanged to many: its bytes, compressed once, and a name for exactly these bytes. Only the compressed
+ * form is there, a fifth of the other, which hardly anybody asks for and is made for whoever does.
+ */
 export interface PageDocument {
   contentType: string
-  bytes: Buffer
   gzipped: Buffer
+  /** Of the other form. */
+  plainLength: number
   /** Without quotes. */
   hash: string
-  /** In memory. */
-  sizeBytes: number
 }
 
 export async function makePageDocument(text: string, contentType: string): Promise<PageDocument> {
   const bytes = Buffer.from(text)
-  const gzipped = await compress(bytes)
+  const gzipped = inOwnMemory(await compress(bytes))
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
-  return { contentType, bytes, gzipped, hash, sizeBytes: bytes.length + gzipped.length }
+  return { contentType, gzipped, plainLength: bytes.length, hash }
 }
 
 /**
@@ -43,14 +47,14 @@ export function sendDocument(
   if (isKnown) return reply.status(304).send()
   void reply.type(document.contentType)
   if (isGzipped) void reply.header('content-encoding', 'gzip')
-  return reply.send(bytes)
+  return reply.send(bytes())
 }
 
 /** Which of a document's forms a reader gets, under which tag, and whether they have it. */
 export function choose(
   document: PageDocument,
   headers: IncomingHttpHeaders,
-): { tag: string; isKnown: boolean; isGzipped: boolean; bytes: Buffer } {
+): { tag: string; isKnown: boolean; isGzipped: boolean; length: number; bytes: () => Buffer } {
   const isGzipped = acceptsGzip(headers['accept-encoding'])
   // A strong tag names bytes, and compressed ones are other bytes.
   const tag = `"${document.hash}${isGzipped ? '-gz' : ''}"`
@@ -58,7 +62,8 @@ export function choose(
     tag,
     isKnown: matches(headers['if-none-match'], tag),
     isGzipped,
-    bytes: isGzipped ? document.gzipped : document.bytes,
+    length: isGzipped ? document.gzipped.length : document.plainLength,
+    bytes: () => (isGzipped ? document.gzipped : gunzipSync(document.gzipped)),
   }
 }
 

@@ -1,7 +1,7 @@
-"""One OpenStack Swift with its S3 API, whole in one process, for tests: swift-server.py FOLDER.
+"""One OpenStack Swift with its S3 API, whole in one process, for tests: swift-server.py FOLDER [PORT].
 
-The proxy and the three servers behind it listen on free loopback ports; objects lie below FOLDER. The proxy's port is
-printed when it answers. Ends when its standard input does, so that it never outlives the test run.
+The proxy listens on PORT of loopback, or a free one, and the three servers behind it on free ones; objects lie below
+FOLDER. The proxy's port is printed when it answers. Ends when its standard input does, so that it never outlives the test run.
 """
 import os
 import sys
@@ -106,7 +106,7 @@ def main():
         app = module.filter_factory(dict(CONF), **options)(app)
     app = catch_errors.filter_factory(dict(CONF))(with_cache(app))
 
-    socket = eventlet.listen(("127.0.0.1", 0))
+    socket = eventlet.listen(("127.0.0.1", int(sys.argv[2]) if len(sys.argv) > 2 else 0))
     serve(socket, app)
     print(socket.getsockname()[1], flush=True)
 

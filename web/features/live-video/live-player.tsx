@@ -27,7 +27,8 @@ const LIVE_WITHIN_SECONDS = 8
 export interface LivePlayerProps {
   liveSessionId: string
   title: string
-  pageName: string
+  /** Who is filmed; null: the reader. */
+  pageName: string | null
   /** Its picture comes in at the moment. */
   isOnAir: boolean
   /** The session has ended: what was shown can be watched. */
@@ -87,7 +88,11 @@ export function LivePlayer({ liveSessionId, title, pageName, isOnAir, isOver }: 
 }
 
 /** Over the picture: why there is none, or what to press. */
-function Cover({ player, pageName, isLost }: { player: Player; pageName: string; isLost: boolean }) {
+function Cover({
+  player,
+  pageName,
+  isLost,
+}: Pick<LivePlayerProps, 'pageName'> & { player: Player; isLost: boolean }) {
   const { state, sound, mode, isSoundOnly } = player
   if (state === 'gone' || state === 'failed' || state === 'unable') {
     const words = { gone: texts.elsewhere, failed: texts.failed, unable: texts.unable }[state]
@@ -107,7 +112,7 @@ function Cover({ player, pageName, isLost }: { player: Player; pageName: string;
       <Veil>
         <output>
           <strong className="block text-lg">{texts.lost}</strong>
-          {texts.lostBody(pageName)}
+          {pageName === null ? texts.lostOwn : texts.lostBody(pageName)}
         </output>
       </Veil>
     )

@@ -18,6 +18,7 @@ export const liveVideoTexts = {
   leaveFullScreen: 'Leave full screen',
   lost: 'The line is down',
   lostBody: (pageName: string) => `It goes on here by itself as soon as ${pageName} is back.`,
+  lostOwn: 'It goes on here as soon as your software sends again.',
   elsewhere: 'Playing stopped here because you opened this session in more places.',
   watchHere: 'Watch here',
   unable: 'This browser can’t play live video. Try a current version of Chrome, Edge, Safari or Firefox.',

@@ -31,7 +31,8 @@ export function PollTools({ poll, onChanged }: { poll: Poll; onChanged: (poll: P
 
   return (
     <div className="mt-4 border-t border-line pt-3">
-      <div className="flex flex-wrap items-center gap-1">
+      {/* The words of the first button begin where those above do. */}
+      <div className="-ms-3 flex flex-wrap items-center gap-1">
         {seesNames && (
           <Button
             size="small"

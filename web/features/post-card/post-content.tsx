@@ -30,24 +30,28 @@ export function PostContent({
   // A picture is shown once: in the text, as the cover, or here.
   const elsewhere = new Set([...post.placedIds, post.cover?._id])
   const below = post.allMedia.filter(({ _id }) => !elsewhere.has(_id))
+  const attached = (
+    <div className={below.filter(({ kind }) => kind === 'image').length > 1 ? 'picture-set' : undefined}>
+      {below.map((media) => (
+        <div key={media._id} data-part="media">
+          <Suspense fallback={<Room />}>
+            <mediaPart.Screen
+              media={media}
+              pageName={post.creatorId.pageName}
+              onEnlarge={() => enlarge(media._id)}
+            />
+          </Suspense>
+        </div>
+      ))}
+    </div>
+  )
   return (
     <>
+      {post.isReplay && attached}
       {/* Another text, once the viewer may read all of it. */}
       <PostText key={String(post.locked)} post={post} onEnlarge={enlarge}>
         {!post.locked && <ReleaseNews post={post} />}
-        <div className={below.filter(({ kind }) => kind === 'image').length > 1 ? 'picture-set' : undefined}>
-          {below.map((media) => (
-            <div key={media._id} data-part="media">
-              <Suspense fallback={<Room />}>
-                <mediaPart.Screen
-                  media={media}
-                  pageName={post.creatorId.pageName}
-                  onEnlarge={() => enlarge(media._id)}
-                />
-              </Suspense>
-            </div>
-          ))}
-        </div>
+        {!post.isReplay && attached}
       </PostText>
       {post.embed && (
         <div data-part="embed">

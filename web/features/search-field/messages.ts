@@ -1,5 +1,5 @@
 /** The texts of the search field on a creator's page. */
 export const searchFieldTexts = {
   ofPage: (pageName: string) => `Search posts by ${pageName}`,
-  placeholder: 'Search these posts',
+  placeholder: 'Search posts',
 } as const

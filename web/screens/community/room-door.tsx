@@ -1,12 +1,12 @@
-import { ChevronLeft, Lock } from 'lucide-react'
+import { Lock } from 'lucide-react'
 
 import { formatDollars } from '#contract/money.ts'
 import type { Room } from '#contract/rooms/room.ts'
 import { loginPath } from '#web/features/sign-in/own-path.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Link } from '#web/ui/link.tsx'
 
-import { communityPath, roomPath } from '#contract/rooms/room-address.ts'
+import { roomPath } from '#contract/rooms/room-address.ts'
+import { BackToRooms } from './back-to-rooms.tsx'
 import type { Creator } from './community-address.ts'
 import { communityTexts } from './messages.ts'
 
@@ -17,13 +17,7 @@ export function RoomDoor({ creator, room }: { creator: Creator; room: Room | und
   const { pageHandle } = creator
   return (
     <div className="flex flex-1 flex-col">
-      <Link
-        to={communityPath(pageHandle)}
-        className="inline-flex min-h-14 items-center gap-1 self-start px-4 text-base text-ink-soft hover:text-ink hover:underline lg:hidden"
-      >
-        <ChevronLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-        {communityTexts.backToRooms}
-      </Link>
+      <BackToRooms pageHandle={pageHandle} />
       <div className="grid flex-1 place-items-center px-6 pb-16">
         <div className="max-w-form text-center">
           <span

@@ -48,11 +48,16 @@ export function RoomPeople({ roomId, mayModerate }: { roomId: string; mayModerat
       {people.length === 0 && !list.hasNextPage && <p className="text-base text-ink-soft">{texts.none}</p>}
       <ul className="space-y-1">
         {people.map((person) => (
-          <li key={person._id} className="flex min-h-11 items-center gap-3">
+          <li key={person._id} className="flex min-h-13 items-center gap-3">
             <Avatar name={person.name} src={person.profileImage} size={32} />
-            <bdi className="min-w-0 truncate">{person.name}</bdi>
-            <span className="ms-auto flex shrink-0 items-center gap-1">
-              <AuthorBadges author={person} />
+            {/* Badges stand below: beside them a panel has no room for a name. */}
+            <span className="min-w-0 flex-1 leading-snug">
+              <bdi className="block truncate">{person.name}</bdi>
+              <span className="flex flex-wrap gap-1">
+                <AuthorBadges author={person} />
+              </span>
+            </span>
+            <span className="flex shrink-0 items-center">
               {writable.has(person._id) && <WriteTo person={person} />}
               {person._id !== ownId && <ReportPerson person={person} />}
             </span>

@@ -2,6 +2,7 @@ import type { Room } from '#contract/rooms/room.ts'
 import { AcceptRules } from '#web/features/community-rules/accept-rules.tsx'
 import { communityRulesTexts } from '#web/features/community-rules/messages.ts'
 
+import { BackToRooms } from './back-to-rooms.tsx'
 import type { Creator } from './community-address.ts'
 import { communityTexts } from './messages.ts'
 
@@ -9,8 +10,9 @@ import { communityTexts } from './messages.ts'
 export function RulesDoor({ creator, room, rules }: { creator: Creator; room: Room; rules: string }) {
   const { pageName, pageHandle } = creator
   return (
-    <div className="flex-1 overflow-y-auto px-4 py-8 sm:px-6 lg:py-16">
-      <div className="mx-auto max-w-form">
+    <div className="flex flex-1 flex-col overflow-y-auto">
+      <BackToRooms pageHandle={pageHandle} />
+      <div className="mx-auto w-full max-w-form px-4 pt-4 pb-8 sm:px-6 lg:py-16">
         <p dir="auto" className="text-sm text-ink-faint">
           {room.name}
         </p>

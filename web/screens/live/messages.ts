@@ -78,6 +78,7 @@ export const liveTexts = {
     ended: (moment: string) => `Ended ${moment}`,
     post: 'Read the post',
     postNote: 'The answers are collected in a post.',
+    recordingNote: 'The recording is in a post, with the answers.',
     draft: 'Open the draft',
     draftNote: 'A draft post with the answers is ready for you.',
   },

@@ -146,7 +146,12 @@ function pictureOf({
   return (
     <Suspense>
       {isShown && (
-        <LivePlayer key={state} {...{ liveSessionId, title, pageName, isOnAir }} isOver={state === 'ended'} />
+        <LivePlayer
+          key={state}
+          {...{ liveSessionId, title, isOnAir }}
+          pageName={isStudio ? null : pageName}
+          isOver={state === 'ended'}
+        />
       )}
       {isFromSoftware && <SoftwareStatus isLive={isShown} />}
     </Suspense>
@@ -165,7 +170,7 @@ function Notes({
   text: string
   channel: Writing | undefined
 }) {
-  const { state, endedAt, replayPath, settings } = session
+  const { state, endedAt, video, replayPath, settings } = session
   const isWaiting = state === 'open' && !isDesk && channel !== undefined
   return (
     <div className="mb-6 flex flex-col gap-4 empty:hidden">
@@ -184,7 +189,9 @@ function Notes({
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-wash px-4 py-3 empty:hidden">
           <p className="text-base text-ink-soft">
             {!settings
-              ? texts.over.postNote
+              ? video === 'none'
+                ? texts.over.postNote
+                : texts.over.recordingNote
               : settings.draftPath === null
                 ? endedAt !== null && texts.acts.answerUntil(formatDay(answerableUntil(new Date(endedAt))))
                 : texts.over.draftNote}

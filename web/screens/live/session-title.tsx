@@ -24,7 +24,7 @@ export function SessionTitle({
   const { title, startsAt, state, pageHandle } = session
   if (isShort)
     return (
-      <div className="flex min-h-11 min-w-0 items-center gap-3">
+      <div className="flex min-h-11 min-w-0 flex-1 basis-56 items-center gap-3">
         <h1 dir="auto" className="line-clamp-2 min-w-0 text-start font-display text-lg wrap-break-word">
           {title}
         </h1>

@@ -19,6 +19,7 @@ function aDraft(changes: Partial<Draft> = {}): Draft {
     teaser: null,
     cover: null,
     isMailed: true,
+    isReplay: false,
     savedAt: '2026-05-01T10:00:00.000Z',
     publishAt: null,
     publishedAt: null,

@@ -71,6 +71,7 @@ export function previewPost(of: {
     closesNext: null,
     isWaiting: false,
     isPinned: false,
+    isReplay: draft.isReplay,
     editedAt: null,
     createdAt: now,
     publishedAt: draft.publishedAt ?? now,

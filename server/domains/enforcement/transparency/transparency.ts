@@ -6,7 +6,7 @@ import {
   TRANSPARENCY_PARTS,
   type TransparencyPart,
 } from '#contract/enforcement/transparency-routes.ts'
-import { type Implementation, implement } from '#server/platform/http/implement.ts'
+import { type Implementation, implement, mayLag } from '#server/platform/http/implement.ts'
 import { defineJob, type Job } from '#server/platform/jobs/define-job.ts'
 
 import {
@@ -63,6 +63,6 @@ function presentReport({ from, until, madeAt, figures }: ReportRow) {
   }
 }
 
-export const transparencyImplementations: Implementation[] = [
+export const transparencyImplementations: Implementation[] = mayLag('for everyone', [
   implement(getTransparency, async (db) => (await listTransparencyReports(db)).map(presentReport)),
-]
+])

@@ -7,7 +7,7 @@ import type { Limit } from '#server/platform/http/limits.ts'
 import { publish } from '#server/platform/realtime/publish.ts'
 
 import { listNoticeFacts } from '../facts-queries.ts'
-import { amountOf, pathOf } from '../facts.ts'
+import { amountOf, pathOf, subjectOf } from '../facts.ts'
 import { countBadges, listBell, markRead } from './bell-queries.ts'
 
 const ROWS_PER_PAGE = 20
@@ -46,7 +46,7 @@ export const bellImplementations: Implementation[] = [
             pageName === null || handle === null
               ? null
               : { pageName, pageHandle: handle, profileImage: publicMediaUrl(profileImage) },
-          title: row.kind === 'post_opened' && row.count > 1 ? null : fact.title,
+          title: row.kind === 'post_opened' && row.count > 1 ? null : subjectOf(row.kind, fact),
           room: fact.room,
           reason: fact.reason,
           amount: amountOf(fact, language),

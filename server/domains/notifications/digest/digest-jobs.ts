@@ -9,7 +9,7 @@ import { defineJob, defineJobInPhases, enqueueEach } from '#server/platform/jobs
 import { findDigestChoice, listChosen } from '../choices/choice-queries.ts'
 import { choiceOf, getChoice } from '../choices/choices.ts'
 import { listNoticeFacts } from '../facts-queries.ts'
-import { pathOf, sentenceOf } from '../facts.ts'
+import { pathOf, sentenceOf, subjectOf } from '../facts.ts'
 import { unsubscribeUrl } from '../unsubscribe.ts'
 import { digestDueAt } from './digest-due.ts'
 import {
@@ -77,7 +77,8 @@ export const mailDigest = defineJob(
             const item = shown[index]
             if (!item) return []
             const text = sentenceOf(item, fact, language)
-            return [{ text, detail: item.count > 1 ? null : fact.title, url: publicUrl + pathOf(item, fact) }]
+            const detail = item.count > 1 ? null : subjectOf(item.kind, fact)
+            return [{ text, detail, url: publicUrl + pathOf(item, fact) }]
           }),
           total: items.length,
         },

@@ -37,6 +37,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   await sandbox.post('/knobs', { reset: true })
   await sandbox.post('/funds', { amount: 50_000_000 })
+  await sandbox.endAll()
   page = await aPayablePage(app)
   payment = await page.join()
 })

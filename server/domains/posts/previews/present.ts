@@ -97,6 +97,7 @@ function rowOf({ creator, post, title, html, mediaIds, files, videoLink, coverId
     hasPlans: false,
     isWaiting: false,
     isPinned: false,
+    isReplay: post.isReplay,
     createdAt: post.savedAt,
     publishedAt: post.publishedAt ?? post.publishAt ?? post.savedAt,
     editedAt: null,

@@ -4,6 +4,7 @@ import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 import type { EditorContent } from '../blocks.ts'
+import { isReplaySql } from '../listed-post-queries.ts'
 
 export type PostState = 'draft' | 'scheduled' | 'published' | 'hidden'
 
@@ -26,6 +27,8 @@ export interface WrittenPost {
   coverId: string | null
   isMailed: boolean
   isWaiting: boolean
+  /** It is what is left of a live session. */
+  isReplay: boolean
   savedAt: Date
   publishAt: Date | null
   publishedAt: Date | null
@@ -35,7 +38,7 @@ const written = sql`p.id, p.creator_id as "creatorId", c.user_id as "ownerId", (
   p.state, p.draft_revision as revision,
   p.title, p.blocks, p.html, p.cleaner_version as "cleanerVersion", p.audience_id as "audienceId",
   p.video_link as "videoLink", p.teaser, p.cover_id as "coverId", p.is_mailed as "isMailed",
-  p.waits_for_media as "isWaiting", coalesce(p.saved_at, p.published_at, p.created_at) as "savedAt",
+  p.waits_for_media as "isWaiting", ${isReplaySql} as "isReplay", coalesce(p.saved_at, p.published_at, p.created_at) as "savedAt",
   p.publish_at as "publishAt", p.published_at as "publishedAt"`
 
 /** null: there is none, or it was deleted. */

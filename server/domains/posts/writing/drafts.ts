@@ -281,6 +281,7 @@ export async function presentDraft(db: Db, writing: Writing): Promise<z.infer<ty
     teaser: draft.teaser,
     cover: shown(coverId)[0] ?? null,
     isMailed: draft.isMailed,
+    isReplay: post.isReplay,
     savedAt: post.savedAt.toISOString(),
     publishAt: post.publishAt?.toISOString() ?? null,
     publishedAt: post.publishedAt?.toISOString() ?? null,

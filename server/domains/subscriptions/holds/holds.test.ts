@@ -81,7 +81,7 @@ describe('while a page is suspended', () => {
   test('nobody can join, finish joining, or keep a membership', async () => {
     const { id } = await beginWithMember()
     const member = { as: teller.session }
-    await teller.begin()
+    await teller.beginAnother()
     const newcomer = { as: teller.session }
     const open = await app.call(contract.createRazorpaySubscription, { planId: tipsy.id }, newcomer)
     await suspendOwner()

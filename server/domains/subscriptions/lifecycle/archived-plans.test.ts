@@ -139,7 +139,7 @@ describe('a membership of an archived plan', () => {
     const { id } = await teller.join(tipsy)
     await app.call(changes.pauseSubscription, { m2cSubscriptionId: id }, { as: teller.session })
     const { member } = teller
-    await teller.begin()
+    await teller.beginAnother()
     const failing = await teller.join(tipsy, 'monthly', 'renewal_fails')
     await teller.pass(32 * DAY_SECONDS)
     expect((await teller.own(failing.id)).status).toBe('past_due')

@@ -25,7 +25,10 @@ beforeAll(async () => {
   plan = await aPlan(app.db, creatorId, { name: 'Tipsy', priceCents: 1500 })
 })
 afterAll(() => app.close())
-afterEach(() => sandbox.post('/knobs', { reset: true }))
+afterEach(async () => {
+  await sandbox.post('/knobs', { reset: true })
+  await sandbox.endAll()
+})
 
 async function aJoiner() {
   const user = await aUser(app.db)

@@ -3,7 +3,7 @@ import { plural } from '#contract/plural.ts'
 
 export const creatorTexts = {
   title: 'Pages',
-  search: { label: 'Find a page', placeholder: 'Name or handle of a page' },
+  search: { label: 'Find a page', placeholder: 'Name or handle' },
   filter: 'State',
   loading: 'Loading pages',
   failed: 'Pages could not be loaded',

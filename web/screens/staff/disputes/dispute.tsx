@@ -195,8 +195,8 @@ function Use({ dispute: { use } }: { dispute: WholeDispute }) {
 function Row({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4 py-2.5">
-      <dt className="shrink-0 text-sm text-ink-faint">{label}</dt>
-      <dd className="min-w-0 text-end text-base wrap-anywhere">{children}</dd>
+      <dt className="min-w-0 text-sm text-ink-faint">{label}</dt>
+      <dd className="min-w-2/5 text-end text-base wrap-anywhere">{children}</dd>
     </div>
   )
 }

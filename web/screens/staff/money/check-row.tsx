@@ -21,17 +21,17 @@ export function CheckRow({ check: { name, state, ...when } }: { check: MoneyChec
   const { tone, Icon } = LOOKS[state]
   const { title, rule } = texts.checks[name]
   return (
-    <li className="flex items-start gap-4 px-4 py-4 sm:gap-6 sm:px-5">
-      <div className="min-w-0 flex-1">
-        <h3 className="font-semibold">{title}</h3>
-        <p className="mt-1 max-w-reading text-base text-ink-soft">{rule}</p>
-        {state !== 'none' && <Looked {...when} />}
+    <li className="px-4 py-4 sm:px-5">
+      <div className="flex items-start justify-between gap-4">
+        <h3 className="min-w-0 font-semibold">{title}</h3>
+        <div className="shrink-0">
+          <Badge tone={tone} icon={<Icon />}>
+            {texts.states[state]}
+          </Badge>
+        </div>
       </div>
-      <div className="shrink-0 text-end">
-        <Badge tone={tone} icon={<Icon />}>
-          {texts.states[state]}
-        </Badge>
-      </div>
+      <p className="mt-1 max-w-reading text-base text-ink-soft">{rule}</p>
+      {state !== 'none' && <Looked {...when} />}
     </li>
   )
 }

@@ -4,7 +4,7 @@ import { plural } from '#contract/plural.ts'
 
 export const onePaymentTexts = {
   title: 'Payments',
-  search: { label: 'Find a payment', placeholder: 'Receipt number or payment ID' },
+  search: { label: 'Find a payment', placeholder: 'Receipt or payment ID' },
   filter: 'Which payments',
   standings: { all: 'All', refunded: 'Refunded', disputed: 'Disputed' },
   findPerson: 'Find a payment by its number, or a person first',
@@ -23,8 +23,8 @@ export const onePaymentTexts = {
     difference: (member: string, plan: string, page: string, day: string) =>
       `${member}, a member of ${page} since ${day}, changed to ${plan}. This is what the change cost for the rest of the period.`,
     period: (from: string, until: string) => `It paid for the time from ${from} to ${until}.`,
-    monthly: 'It renews every month until it is canceled.',
-    yearly: 'It renews every year until it is canceled.',
+    monthly: 'It renews every month until it is cancelled.',
+    yearly: 'It renews every year until it is cancelled.',
     ended: 'The membership has ended since, so nothing more is charged.',
     carried: (amount: string) => `${amount} of it was left over from an earlier upgrade.`,
   },

@@ -2,7 +2,7 @@ import type { PersonState } from '#contract/console/rules.ts'
 
 export const peopleTexts = {
   title: 'People',
-  search: { label: 'Find a person', placeholder: 'Name, @username or email' },
+  search: { label: 'Find a person', placeholder: 'Name, @username, email' },
   filter: 'State',
   loading: 'Loading people',
   failed: 'People could not be loaded',
@@ -38,7 +38,7 @@ export const peopleTexts = {
   membership: (plan: string, page: string) => `${plan} by ${page}`,
   monthly: (price: string) => `${price} a month`,
   yearly: (price: string) => `${price} a year`,
-  since: (day: string) => `since ${day}`,
+  since: (day: string) => `Since ${day}`,
   until: (day: string) => `until ${day}`,
   ends: (day: string) => `ends on ${day}`,
   statuses: {
