@@ -14,6 +14,7 @@ describe('without any setting', () => {
       dataDir: path.resolve('data'),
       databaseUrl: 'embedded',
       databaseDirectUrl: null,
+      databaseReplicaUrl: null,
       clamd: null,
       rtmp: null,
       storageUrl: 'embedded',

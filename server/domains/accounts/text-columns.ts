@@ -28,6 +28,7 @@ export const ERASED = [
     (of) => `media.${of}`,
   ),
   ...['key', 'label', 'mime', 'name', 'sha256'].map((of) => `media_renditions.${of}`),
+  'upload_parts.key',
   'payments.plan_name',
   'payout_details.hint',
   'payout_details.encrypted_details',
