@@ -51,8 +51,21 @@ export function openS3Storage(storageUrl: string, { listPage = LIST_PAGE } = {})
     body: AsyncIterable<Uint8Array>,
     contentType: string,
   ): Promise<Kept> {
-    const digest = createDigest()
     const blocks = inBlocks(body, PART_BYTES)
+    try {
+      return await keepBlocks(key, blocks, contentType)
+    } finally {
+      // A body that isn't read to its end would leave its file open, which ends the process once it is collected.
+      await blocks.return(undefined)
+    }
+  }
+
+  async function keepBlocks(
+    key: string,
+    blocks: ReturnType<typeof inBlocks>,
+    contentType: string,
+  ): Promise<Kept> {
+    const digest = createDigest()
     const first = (await blocks.next()).value
     const firstBytes = Buffer.concat(first?.chunks ?? [])
     digest.add(firstBytes)
