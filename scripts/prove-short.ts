@@ -32,9 +32,6 @@ const TWO_RESTORES: Step = {
 /** `npm run prove -- events` kills 20 times. */
 const TWO_NODES_KILLED: Step = { name: 'events', program: 'node', args: ['scripts/prove/realtime.ts', '2'] }
 
-/** `npm run prove -- lifecycle` leads 5,000 lives, three times as long. */
-const FEW_LIVES: Step = { name: 'lifecycle', program: 'node', args: ['scripts/prove/lifecycle.ts', '10'] }
-
 /** `npm run prove -- mail-outage` keeps the mail server away for ten minutes. */
 const SHORT_MAIL_OUTAGE: Step = {
   name: 'mail-outage',
@@ -99,7 +96,6 @@ const SMALL_CLUSTER: Step = {
 
 /** Each within a minute. */
 const QUICK = [
-  FEW_LIVES,
   SHORT_MAIL_OUTAGE,
   SHORT_PROVIDER_OUTAGE,
   A_THOUSAND_ACKS,
