@@ -198,15 +198,14 @@ describe('a disk', () => {
 test.skipIf(process.platform !== 'linux')(
   'a file that cannot be sent to an S3 server is closed',
   async () => {
-    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-unsent-'))
-    const file = path.join(folder, 'original.mp4')
+    const file = path.join(folder, 'unsent.mp4')
     await fs.writeFile(file, randomBytes(9 * MIB))
     const unreachable = openS3Storage('s3://a:b@127.0.0.1:9/none?tls=false')
     await expect(unreachable.putFile('media/a/original.mp4', file, 'video/mp4')).rejects.toThrow()
     const open = await fs.readdir('/proc/self/fd')
     const files = await Promise.all(open.map((fd) => fs.readlink(`/proc/self/fd/${fd}`).catch(() => '')))
     expect(files).not.toContain(file)
-    await fs.rm(folder, { recursive: true })
+    await fs.rm(file)
   },
 )
 
