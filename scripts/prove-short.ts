@@ -53,13 +53,6 @@ const A_THOUSAND_ACKS: Step = {
   args: ['scripts/prove/acks.ts', '--seconds', '5', '--untimed'],
 }
 
-/** `npm run prove -- kills` kills eight times. */
-const TWO_KILLS_AMONG_MEDIA: Step = {
-  name: 'kills',
-  program: 'node',
-  args: ['scripts/prove/media-kills.ts', '2'],
-}
-
 /** `npm run prove -- crashes` kills database and server thirty times each. */
 const FEW_CRASHES: Step = {
   name: 'crashes',
@@ -94,14 +87,8 @@ const SMALL_CLUSTER: Step = {
   args: ['scripts/prove/cluster.ts', '--charges', '420', '--rate', '7', '--untimed'],
 }
 
-/** Each within a minute. */
-const QUICK = [
-  SHORT_MAIL_OUTAGE,
-  SHORT_PROVIDER_OUTAGE,
-  A_THOUSAND_ACKS,
-  TWO_KILLS_AMONG_MEDIA,
-  SOME_POSTS_UPGRADED,
-]
+/** Each within a minute or so. */
+const QUICK = [SHORT_MAIL_OUTAGE, SHORT_PROVIDER_OUTAGE, A_THOUSAND_ACKS, SOME_POSTS_UPGRADED]
 
 /**
  * The proofs in the small form that CI runs after the tests. Runs all of them, whichever fail, in three rows at once: each
