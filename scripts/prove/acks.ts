@@ -3,11 +3,6 @@ import { parseArgs } from 'node:util'
 
 import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
 import { eachSecond, jobs } from '#server/app.ts'
-import { aUser } from '#server/domains/accounts/testing.ts'
-import { aCreator } from '#server/domains/creators/testing.ts'
-import { aPlan } from '#server/domains/plans/testing.ts'
-import { replaceProviderSubscription } from '#server/domains/subscriptions/queries.ts'
-import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { type Db, one, sql } from '#server/platform/db/query.ts'
 import { startEachSecond } from '#server/platform/jobs/each-second.ts'
 import { startJobs } from '#server/platform/jobs/runner.ts'
@@ -15,6 +10,7 @@ import { startAppOn } from '#server/testing/app-on-database.ts'
 
 import { openToolDatabase } from '../tool-database.ts'
 import { acknowledge, chargedBody, paymentOf, randomId, reportAcknowledgements } from './acknowledge.ts'
+import { makeMemberships } from './memberships.ts'
 
 /*
  * Webhooks at 200 a second while no job runs, five for each charge as the provider sends them; then the worker starts,
@@ -75,19 +71,6 @@ const TOLD: readonly Tell[] = [
   ({ subscriptionId, paymentId, end }) => chargedBody(subscriptionId, paymentId, end),
 ]
 
-async function makeMemberships(db: Db): Promise<string[]> {
-  const creator = await aCreator(db, (await aUser(db)).id)
-  const plan = await aPlan(db, creator.id, { priceCents: 999 })
-  const ids: string[] = []
-  for (let index = 0; index < MEMBERSHIPS; index += 1) {
-    const { id } = await aSubscription(db, (await aUser(db)).id, plan)
-    const providerId = `sub_${randomId()}`
-    await replaceProviderSubscription(db, id, { id: providerId, pageUrl: null })
-    ids.push(providerId)
-  }
-  return ids
-}
-
 /** In turn, month after month, a charge for each membership. */
 function tellOf(subscriptionIds: readonly string[], firstEnd: number): (index: number) => Buffer {
   const tags = new Map<number, string>()
@@ -118,7 +101,7 @@ function countOf(db: Db) {
 const database = await openToolDatabase()
 let holds: boolean
 try {
-  const subscriptionIds = await makeMemberships(database.db)
+  const subscriptionIds = await makeMemberships(database.db, MEMBERSHIPS)
   const app = await startAppOn({ connectionString: database.url })
   const target = {
     url: `${app.baseUrl}${WEBHOOK_PATH}`,

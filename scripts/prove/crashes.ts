@@ -7,21 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 
 import { startRazorpaySandbox } from '#sandbox/razorpay/server.ts'
-import { aUser } from '#server/domains/accounts/testing.ts'
-import { aCreator } from '#server/domains/creators/testing.ts'
-import { aPlan } from '#server/domains/plans/testing.ts'
-import { replaceProviderSubscription } from '#server/domains/subscriptions/queries.ts'
-import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { createLog } from '#server/platform/log.ts'
 
 import { createServerToKill, type ServerToKill } from '../storm/server-to-kill.ts'
-import { randomId } from './acknowledge.ts'
 import { databaseAccount, findPostgresPrograms } from './cluster/cluster.ts'
 import { problems, proveCharges, say, proveDrained } from './cluster/judge.ts'
 import { type Charge, chargeSteadily } from './cluster/load.ts'
 import { openMachine, SUPERUSER } from './cluster/machines.ts'
+import { makeMemberships } from './memberships.ts'
 
 /*
  * One server on one PostgreSQL takes charges at a steady rate, each sent again until it is acknowledged, while the whole
@@ -42,19 +37,6 @@ const MEMBERSHIPS = 50
 /** Between two kills something has to be acknowledged. */
 const BACK_WITHIN_MS = 60_000
 const DATABASE_BACK_MAX_MS = 10_000
-
-async function makeSubscriptions(db: Db): Promise<string[]> {
-  const creator = await aCreator(db, (await aUser(db)).id)
-  const plan = await aPlan(db, creator.id, { priceCents: 999 })
-  const providerIds: string[] = []
-  for (let index = 0; index < MEMBERSHIPS; index += 1) {
-    const { id } = await aSubscription(db, (await aUser(db)).id, plan)
-    const providerId = `sub_${randomId()}`
-    await replaceProviderSubscription(db, id, { id: providerId, pageUrl: null })
-    providerIds.push(providerId)
-  }
-  return providerIds
-}
 
 /** Does it again and again, each time once charges are acknowledged; answers how long that took after each. */
 async function again(
@@ -89,7 +71,7 @@ async function prove(
   server: ServerToKill,
   target: { secret: string; killDatabase: () => Promise<void> },
 ): Promise<void> {
-  const subscriptionIds = await makeSubscriptions(db)
+  const subscriptionIds = await makeMemberships(db, MEMBERSHIPS)
   const charges: Charge[] = []
   let isOver = false
   const charging = chargeSteadily(

@@ -10,6 +10,7 @@ import { startJobs } from '#server/platform/jobs/runner.ts'
 import { startAppOn } from '#server/testing/app-on-database.ts'
 
 import { openToolDatabase } from '../tool-database.ts'
+import { percentile } from '../traffic/traffic.ts'
 
 /*
  * A page publishes a post for its followers: all have it in their bell within ten minutes, and a mail written or a line
@@ -69,11 +70,6 @@ function countTold(db: Db): Promise<Told> {
       (select count(*)::integer from digest_items) as lines,
       (select count(*)::integer from graphile_worker.jobs where task_identifier like 'notifications%') as waiting`,
   )
-}
-
-function percentile(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((left, right) => left - right)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
 const tool = await openToolDatabase()

@@ -8,6 +8,7 @@ import { audit } from '../audit.ts'
 import { ensureWebIsBuilt } from '../build.ts'
 import { readSandboxBooks } from '../provider-books.ts'
 import { openToolDatabase } from '../tool-database.ts'
+import { percentile } from '../traffic/traffic.ts'
 import { textAt } from './lifecycle/api.ts'
 import type { Life } from './lifecycle/people.ts'
 import { startProvider } from './lifecycle/provider.ts'
@@ -36,10 +37,6 @@ const problems: string[] = []
 function say(text: string, isRight: boolean, figure: string): void {
   console.log(`${isRight ? 'holds' : 'FAILS'}  ${text}: ${figure}`)
   if (!isRight) problems.push(text)
-}
-
-function within(times: readonly number[], share: number): number {
-  return times.toSorted((first, second) => first - second)[Math.floor(times.length * share)] ?? 0
 }
 
 /** Visitors' pages and members' lists at a steady rate; answers how long each took, and how many failed. */
@@ -147,11 +144,11 @@ async function prove(world: World): Promise<void> {
     failed += during.failed
     const slowest = Math.max(...answers.map(({ tookMs }) => tookMs))
     console.log(
-      `       ${trouble}: 95 of 100 reads within ${within(during.times, 0.95).toFixed(0)} ms; ${answers.length} tried to join, told within ${(slowest / 1000).toFixed(1)} s`,
+      `       ${trouble}: 95 of 100 reads within ${percentile(during.times, 0.95).toFixed(0)} ms; ${answers.length} tried to join, told within ${(slowest / 1000).toFixed(1)} s`,
     )
   }
   await world.provider.control('knobs', { reset: true })
-  const [before, meanwhile] = [within(calm.times, 0.95), within(times, 0.95)]
+  const [before, meanwhile] = [percentile(calm.times, 0.95), percentile(times, 0.95)]
   const figure = `95 of 100 within ${before.toFixed(0)} ms before, ${meanwhile.toFixed(0)} ms meanwhile`
   if (IS_SHORT) console.log(`       reading took: ${figure}`)
   else say('reading takes as long as before', meanwhile <= before * SLOWDOWN_MAX, figure)
