@@ -3,9 +3,6 @@ import { findOrInstallBrowser } from './find-browser.ts'
 import { runStep, type StepResult } from './steps.ts'
 import { type BrowserProject, playwrightStep } from './test-reports.ts'
 
-/** The result if the set-up failed: nothing ran, and that must not look like success. */
-const NOT_RUN: StepResult = { hasPassed: false, tests: { passed: 0, failed: 1, failures: [] } }
-
 /** Runs the journeys, the long ones or those that are proofs, after the set-up they need. */
 export async function runInBrowser(project: BrowserProject): Promise<StepResult> {
   const name = project === 'proofs' ? 'on screen' : project
@@ -14,7 +11,10 @@ export async function runInBrowser(project: BrowserProject): Promise<StepResult>
     const browser = await findOrInstallBrowser()
     return await runStep(playwrightStep(name, { project, browser, output: 'labelled' }))
   } catch (error) {
-    console.log(`✗ ${name}\n\n${error instanceof Error ? error.message : String(error)}\n`)
-    return NOT_RUN
+    const lastWords = error instanceof Error ? error.message : String(error)
+    const line = `✗ ${name}`
+    console.log(`${line}\n\n${lastWords}\n`)
+    // Nothing ran, and that must not look like success.
+    return { hasPassed: false, line, lastWords, tests: { passed: 0, failed: 1, failures: [] } }
   }
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -17,6 +17,10 @@ export interface Counts {
 
 export interface StepResult {
   hasPassed: boolean
+  /** The name, how it went and how long it took. */
+  line: string
+  /** The last of what a failed step without a list of tests wrote. */
+  lastWords?: string
   /** null: not a step that runs tests. */
   tests: Counts | null
 }
@@ -40,6 +44,13 @@ export interface Step {
 /** Names of steps stand in a column of this width, in characters. */
 const LABEL_WIDTH = 10
 
+/** A step that takes longer, and that nobody watches, hangs: the longest takes nine minutes on two cores. */
+const STEP_MAX_MS = 20 * 60_000
+/** What is left of a step that was told to stop is killed after this. */
+const STOPS_WITHIN_MS = 20_000
+/** Of what a failed step wrote, the verdict repeats this many lines. */
+const LAST_LINES = 30
+
 /** A signal that ends us ends the running step too, and we end after it. */
 let isStopping = false
 
@@ -59,11 +70,12 @@ export async function runStep(step: Step): Promise<StepResult> {
     const hasPassed = code === 0 && (tests === null || tests.failed === 0)
     const seconds = `${((performance.now() - startedMs) / 1000).toFixed(1)} s`
     const counted = tests ? `${tests.passed} passed${tests.failed > 0 ? `, ${tests.failed} failed` : ''}` : ''
-    console.log(
-      `${hasPassed ? '✓' : '✗'} ${step.name.padEnd(LABEL_WIDTH)} ${seconds.padStart(8)}   ${counted}`.trimEnd(),
-    )
-    if (!hasPassed && hidden !== '') console.log(`\n${hidden.trimEnd()}\n`)
-    return { hasPassed, tests }
+    const line =
+      `${hasPassed ? '✓' : '✗'} ${step.name.padEnd(LABEL_WIDTH)} ${seconds.padStart(8)}   ${counted}`.trimEnd()
+    console.log(line)
+    if (hasPassed || hidden === '') return { hasPassed, line, tests }
+    console.log(`\n${hidden.trimEnd()}\n`)
+    return { hasPassed, line, tests, lastWords: hidden.trimEnd().split('\n').slice(-LAST_LINES).join('\n') }
   } finally {
     await fs.rm(folder, { recursive: true, force: true })
     if (isStopping) process.exit(1)
@@ -99,6 +111,7 @@ async function run(step: Step): Promise<{ code: number; hidden: string }> {
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
+  const endHanging = isLive ? null : startEndingIfItHangs(child, (words) => (hidden += `\n${words}\n`))
   try {
     const code = await new Promise<number>((resolve, reject) => {
       child.once('error', reject)
@@ -106,9 +119,27 @@ async function run(step: Step): Promise<{ code: number; hidden: string }> {
     })
     return { code, hidden }
   } finally {
+    endHanging?.forget()
     process.off('SIGINT', stop)
     process.off('SIGTERM', stop)
   }
+}
+
+/** Ends a program after `STEP_MAX_MS`, with a word, whatever it started and left behind. */
+function startEndingIfItHangs(child: ChildProcess, say: (words: string) => void): { forget: () => void } {
+  const timers = [
+    setTimeout(() => {
+      say(`Stopped: it took longer than ${STEP_MAX_MS / 60_000} minutes.`)
+      child.kill('SIGINT')
+      const kill = () => {
+        child.kill('SIGKILL')
+        // What it started may hold them open.
+        for (const stream of [child.stdout, child.stderr]) stream?.destroy()
+      }
+      timers.push(setTimeout(kill, STOPS_WITHIN_MS))
+    }, STEP_MAX_MS),
+  ]
+  return { forget: () => timers.forEach(clearTimeout) }
 }
 
 /** A step that writes into our pipe uses colours if we write to a terminal. */

@@ -1,12 +1,18 @@
 import type { StepResult } from './steps.ts'
 
-/** Lists what failed and ends with the total of all steps; the process ends accordingly. */
+/**
+ * Lists all steps, what failed and why, and ends with the total: where only the end of a log is kept, it says everything.
+ * The process ends accordingly.
+ */
 export function sayVerdict(results: readonly StepResult[]): void {
   const sum = (key: 'passed' | 'failed') =>
     results.reduce((total, { tests }) => total + (tests?.[key] ?? 0), 0)
   const unsteady = results.flatMap(({ tests }) => tests?.unsteady ?? [])
   const failures = results.flatMap(({ tests }) => tests?.failures ?? [])
   process.exitCode = results.every(({ hasPassed }) => hasPassed) ? 0 : 1
+  for (const { line, lastWords } of results)
+    if (lastWords !== undefined) console.log(`\nThe last of ${line}\n${lastWords}`)
+  console.log(`\n${results.map(({ line }) => line).join('\n')}`)
   if (unsteady.length > 0)
     console.log(
       `\nWhat passed only when it was run again:\n${unsteady.map((line) => `  ${line}`).join('\n')}`,
