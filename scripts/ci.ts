@@ -1,5 +1,6 @@
 import { proveShort } from './prove-short.ts'
 import { runInBrowser } from './run-in-browser.ts'
+import { timeLine } from './steps.ts'
 import { testEverything } from './test.ts'
 import { sayVerdict } from './verdict.ts'
 
@@ -8,4 +9,7 @@ import { sayVerdict } from './verdict.ts'
  */
 const tested = await testEverything()
 const journeys = await runInBrowser('long')
-sayVerdict([...tested, journeys, ...(await proveShort())])
+const proved = await proveShort()
+const installing = Number(process.env['INSTALLED_SECONDS'] ?? 0)
+console.log(`\n  ${timeLine('installing', installing)}\n  ${timeLine('all', installing + process.uptime())}`)
+sayVerdict([...tested, journeys, ...proved])
