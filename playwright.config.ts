@@ -22,7 +22,8 @@ export default defineConfig({
   retries: report ? 1 : 0,
   // Machines differ by a factor of three; hanging tests are caught by the limits on single steps.
   timeout: 600_000,
-  expect: { timeout: 15_000 },
+  // Left alone, `toPass` tries for as long as a journey may take.
+  expect: { timeout: 15_000, toPass: { timeout: 60_000 } },
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ...counting],
   use: {
