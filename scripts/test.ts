@@ -8,8 +8,8 @@ import { runStep, type StepResult } from './steps.ts'
 import { vitestStep } from './test-reports.ts'
 import { sayVerdict } from './verdict.ts'
 
-/** Half as many again as there are processors: some files wait for timers, and once the journeys are over nothing fills that. */
-const DOMAIN_WORKERS = Math.ceil(os.availableParallelism() * 1.5)
+/** Twice as many as there are processors: some files wait for timers, and once the journeys are over nothing fills that. */
+const DOMAIN_WORKERS = os.availableParallelism() * 2
 
 /**
  * All checks, then the domain tests and the journeys at once: each waits for browsers, clocks and the database half of the
