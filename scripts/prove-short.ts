@@ -1,5 +1,5 @@
 import { runInBrowser } from './run-in-browser.ts'
-import { runStep, type Step, type StepResult } from './steps.ts'
+import { runStep, runStepTwiceIfItFails, type Step, type StepResult } from './steps.ts'
 import { vitestStep } from './test-reports.ts'
 
 /** `npm run storm` makes larger ones. */
@@ -104,7 +104,7 @@ export async function proveShort(): Promise<StepResult[]> {
     proveByKilling(),
     inTurn([FIVE_MINUTES_LIVE, LIVE_OVER_NODES, ...QUICK]),
   ])
-  return [...rows.flat(), await runStep(SHORT_ATTACKS)]
+  return [...rows.flat(), await runStepTwiceIfItFails(SHORT_ATTACKS)]
 }
 
 async function proveByTests(): Promise<StepResult[]> {
@@ -129,6 +129,6 @@ function proveByKilling(): Promise<StepResult[]> {
 
 async function inTurn(steps: readonly Step[]): Promise<StepResult[]> {
   const results: StepResult[] = []
-  for (const step of steps) results.push(await runStep(step))
+  for (const step of steps) results.push(await runStepTwiceIfItFails(step))
   return results
 }

@@ -23,6 +23,8 @@ export interface StepResult {
   line: string
   /** The last of what a failed step without a list of tests wrote. */
   lastWords?: string
+  /** That it failed first, and the line of that try. */
+  failedFirst?: string
   /** null: not a step that runs tests. */
   tests: Counts | null
 }
@@ -160,6 +162,15 @@ function startEndingIfItHangs(child: ChildProcess, say: (words: string) => void)
     }, STEP_MAX_MS),
   ]
   return { forget: () => timers.forEach(clearTimeout) }
+}
+
+/** Runs a step, and once more if it fails: docs/decisions/0126. Keeps what the first try said last. */
+export async function runStepTwiceIfItFails(step: Step): Promise<StepResult> {
+  const first = await runStep(step)
+  if (first.hasPassed) return first
+  const second = await runStep(step)
+  if (!second.hasPassed) return second
+  return { ...second, failedFirst: first.line, ...(first.lastWords && { lastWords: first.lastWords }) }
 }
 
 /** A step that writes into our pipe uses colours if we write to a terminal. */
