@@ -83,7 +83,8 @@ const MISPLACED_TEXTS = `(() => {
       const right = Math.min(rect.right, clip.right)
       if (!mayLeave && (left < -1 || right > width + 1)) found.push('beside the window: ' + text)
       else if (left < outer.left - HANGING_PX || right > outer.right + HANGING_PX) found.push('outside its box: ' + text)
-      if (isFree) lines.push({ rect, text, node })
+      const [top, bottom] = [Math.max(rect.top, clip.top), Math.min(rect.bottom, clip.bottom)]
+      if (isFree) lines.push({ rect: { left, right, top, bottom, height: bottom - top }, text, node })
     }
   }
   if (document.documentElement.scrollWidth > width + 1) found.push('the page is wider than its window')

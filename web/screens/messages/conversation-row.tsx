@@ -50,12 +50,15 @@ export function ConversationRow({
         <span className="flex items-center gap-2">
           <span
             className={classNames(
-              'flex min-w-0 flex-1 gap-1 text-sm',
+              'flex min-w-0 flex-1 gap-1 overflow-hidden text-sm whitespace-nowrap',
               isUnread ? 'font-medium text-ink' : 'text-ink-soft',
             )}
           >
             {/* What they wrote is cut at its own end, whichever way it runs. */}
-            <RichText text={lineFor(kind, latest)} slots={{ line: <bdi className="min-w-0 truncate" /> }} />
+            <RichText
+              text={sentenceFor(kind, latest)}
+              slots={{ line: <bdi className="min-w-0 truncate">{latest && lineOf(latest)}</bdi> }}
+            />
           </span>
           {isUnread && (
             <span
@@ -74,9 +77,10 @@ export function ConversationRow({
   )
 }
 
-function lineFor(kind: ConversationSummary['kind'], latest: ConversationSummary['latest']): string {
+/** Who wrote the newest message, around its place. */
+function sentenceFor(kind: ConversationSummary['kind'], latest: ConversationSummary['latest']): string {
   if (!latest) return texts.nothing
-  const line = slot('line', lineOf(latest))
+  const line = slot('line')
   if (latest.isOwn) return texts.you(line)
   return kind === 'group' && latest.authorName !== null ? texts.said(latest.authorName, line) : line
 }
