@@ -151,6 +151,8 @@ test('a creator who missed a session plans it again without writing it anew', as
   await page.getByRole('button', { name: 'Plan a session' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Title').fill('Listening to the record')
+  const start = new Date((await productTime(page.request)).getTime() + 86_400_000)
+  await dialog.getByLabel('Date and time').fill(await fieldValue(page, start))
   await dialog.getByLabel('Description').fill('All seven songs, once through.')
   await dialog.getByRole('combobox', { name: 'Who can see it' }).selectOption('followers')
   await dialog.getByRole('combobox', { name: 'Questions' }).selectOption('moderated')
