@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: 'tests/journeys',
   projects: [
     { name: 'journeys', testMatch: '**/*.journey.ts' },
-    // What takes many people, pages or keys: `npm run prove -- journeys`; CI runs them after `npm test`.
+    // What takes many people, pages or keys: `npm run prove -- long`; CI runs them, too.
     { name: 'long', testMatch: '**/*.long.ts' },
     // What needs ffmpeg, an S3 server or a year, and every screen in every theme and width: `npm run prove -- short`.
     // CI runs them beside nodes that are killed and broadcasts, so a step takes twice as long.

@@ -34,6 +34,16 @@ const PROOFS = [
   'server/platform/{thread,process-pool/process-pool,process-pool/supervised-pools}.test.ts',
 ]
 
+/** Many months of billing each, or uploads that stall: as with the long journeys, CI runs them and `npm test` doesn't. */
+const LONG = [
+  'server/page-closings.test.ts',
+  'server/domains/enforcement/page-limits.test.ts',
+  'server/domains/media/uploads/tus.test.ts',
+  'server/domains/subscriptions/checkout/stale-orders.test.ts',
+  'server/domains/subscriptions/holds/disputed-renewals.test.ts',
+  'server/domains/subscriptions/price-changes/price-notice.test.ts',
+]
+
 const domain = {
   globalSetup: ['server/testing/global-setup.ts'],
   setupFiles: [...setupFiles, 'server/testing/quick-hashes.ts', 'server/testing/record-statements.ts'],
@@ -43,7 +53,8 @@ const domain = {
 
 /*
  * rules: pure and instant. built: the contract's rules again, compiled as the browser gets them. domain: needs
- * PostgreSQL, a stand-in or a port; alone: the same, each in its own process; proofs: the same, too long for every run.
+ * PostgreSQL, a stand-in or a port; long: the same, but not in every run; alone: the same, each in its own process;
+ * proofs: the same, with what every run can't bring or wait for.
  * A test's place decides which one it is. But for those alone, files share their worker's process and modules, which
  * halves the work: what a test changes in a module, it changes back.
  */
@@ -87,12 +98,16 @@ export default defineConfig({
             ...PURE_SERVER_TESTS,
             ...TESTS_ALONE,
             ...TESTS_OF_RECORDS,
+            ...LONG,
             ...PROOFS,
             ...PROOFS_ALONE,
             '**/node_modules/**',
           ],
           isolate: false,
         },
+      },
+      {
+        test: { ...domain, name: 'long', include: LONG, isolate: false },
       },
       {
         test: { ...domain, name: 'alone', include: TESTS_ALONE },

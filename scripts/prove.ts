@@ -4,7 +4,7 @@ import { sayVerdict } from './verdict.ts'
 
 /*
  * Proofs that take too long for every test run: `npm run prove -- short` runs what CI runs, in small form;
- * `full` all of them at their full figures; `money`, `screens`, `media`, `attacks`, `realtime`, `upgrades`, `backup` or `nodes` one group;
+ * `full` all of them at their full figures; `money`, `long`, `screens`, `media`, `attacks`, `realtime`, `upgrades`, `backup` or `nodes` one group;
  * or one part by its name. The figures of the last proof are in docs/reliability.md and docs/reliability-media.md. Seeds are printed;
  * PROVE_SEED repeats a run.
  */
@@ -12,7 +12,7 @@ import { sayVerdict } from './verdict.ts'
 const seed = process.env['PROVE_SEED'] ?? String(Date.now() % 1_000_000_000)
 
 interface Part extends Step {
-  group: 'money' | 'screens' | 'media' | 'attacks' | 'realtime' | 'upgrades' | 'backup' | 'nodes'
+  group: 'money' | 'long' | 'screens' | 'media' | 'attacks' | 'realtime' | 'upgrades' | 'backup' | 'nodes'
 }
 
 /** A part that is a program of its own. */
@@ -29,7 +29,7 @@ function proof(name: string, figure: Record<string, string>): Part {
 
 /*
  * What attackers and mistakes do to people's accounts, money and files, grouped by the way in: the tests that show each
- * is refused. Every test run includes them too; here they are collected beside the attacks on a running node.
+ * is refused. CI includes them too; here they are collected beside the attacks on a running node.
  */
 const ATTACKS_ON_PEOPLE = [
   'contract/web-addresses.test.ts',
@@ -96,10 +96,17 @@ const PARTS: readonly Part[] = [
   script('money', 'ambiguous', 'prove/money.ts', 'ambiguous', seed),
   script('money', 'double-click', 'prove/money.ts', 'double-click', seed),
   {
-    group: 'screens',
-    name: 'journeys',
+    group: 'long',
+    name: 'long-journeys',
     program: 'playwright',
     args: ['test', '--project', 'long'],
+    output: 'live',
+  },
+  {
+    group: 'long',
+    name: 'long-tests',
+    program: 'vitest',
+    args: ['run', '--project', 'long'],
     output: 'live',
   },
   {
@@ -160,7 +167,7 @@ const PARTS: readonly Part[] = [
     group: 'nodes',
     name: 'pooled',
     program: 'vitest',
-    args: ['run', '--project', 'domain', '--project', 'alone'],
+    args: ['run', '--project', 'domain', '--project', 'long', '--project', 'alone'],
     env: { TEST_POOLER: 'pgbouncer' },
     output: 'live',
   },
@@ -178,7 +185,7 @@ async function proveParts(wanted: string): Promise<void> {
   if (parts.length === 0) {
     const names = PARTS.map(({ name }) => name).join(', ')
     console.error(
-      `Say what to prove: short, full, money, screens, media, attacks, realtime, upgrades, backup, nodes, ${names}.`,
+      `Say what to prove: short, full, money, long, screens, media, attacks, realtime, upgrades, backup, nodes, ${names}.`,
     )
     process.exit(1)
   }

@@ -11,27 +11,37 @@ import { sayVerdict } from './verdict.ts'
 /** Half as many again as there are processors: some files wait for timers, and once the journeys are over nothing fills that. */
 const DOMAIN_WORKERS = Math.ceil(os.availableParallelism() * 1.5)
 
+interface WhatToRun {
+  /** Projects of vitest.config.ts. */
+  domains: readonly string[]
+  /** Projects of playwright.config.ts. */
+  journeys: readonly BrowserProject[]
+}
+
+const SHORT: WhatToRun = { domains: ['domain', 'alone'], journeys: ['journeys'] }
+/** What CI runs. */
+export const SHORT_AND_LONG: WhatToRun = {
+  domains: [...SHORT.domains, 'long'],
+  journeys: ['journeys', 'long'],
+}
+
 /**
  * All checks, then the domain tests and the journeys at once: each waits for browsers, clocks and the database half of the
  * time. Runs all of them, whichever fail.
  */
-export async function testEverything(
-  journeysToRun: readonly BrowserProject[] = ['journeys'],
-): Promise<StepResult[]> {
+export async function testEverything(what = SHORT): Promise<StepResult[]> {
   const results = await check()
-  const [domain, journeys] = await Promise.all([testDomains(), runInBrowser(journeysToRun)])
+  const [domain, journeys] = await Promise.all([testDomains(what.domains), runInBrowser(what.journeys)])
   return [...results, ...domain, journeys]
 }
 
 /** The domain tests, then the plans of every statement that they made the product send. */
-async function testDomains(): Promise<StepResult[]> {
+async function testDomains(projects: readonly string[]): Promise<StepResult[]> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-statements-'))
   const env = { RECORD_STATEMENTS: folder }
   try {
-    const projects = ['--project', 'domain', '--project', 'alone']
-    const domain = vitestStep('domain', [...projects, `--maxWorkers=${DOMAIN_WORKERS}`], {
-      output: 'labelled',
-    })
+    const chosen = projects.flatMap((project) => ['--project', project])
+    const domain = vitestStep('domain', [...chosen, `--maxWorkers=${DOMAIN_WORKERS}`], { output: 'labelled' })
     const tested = await runStep({ ...domain, env })
     return [tested, await runStep({ ...vitestStep('plans', ['--project', 'plans']), env })]
   } finally {
@@ -45,7 +55,7 @@ if (import.meta.main) {
   else {
     const results = await testEverything()
     console.log(
-      '\nLeft to `npm run prove -- journeys`: the long journeys. Left to `npm run prove -- short`: storms, kills, attacks, ' +
+      '\nLeft to `npm run prove -- long`: long journeys, and tests of many months. Left to `npm run prove -- short`: storms, kills, attacks, ' +
         'bombs, volumes, ffmpeg, the S3 server, a whole year, and every screen in every theme and width.',
     )
     sayVerdict(results)
