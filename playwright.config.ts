@@ -4,6 +4,9 @@ import { defineConfig, type ReporterDescription } from '@playwright/test'
 const report = process.env['JOURNEY_REPORT']
 const counting: ReporterDescription[] = report ? [['json', { outputFile: report }]] : []
 
+/** Left alone, `toPass` tries for as long as a journey may take. */
+const PATIENCE = { timeout: 15_000, toPass: { timeout: 60_000 } }
+
 export default defineConfig({
   testDir: 'tests/journeys',
   projects: [
@@ -11,7 +14,8 @@ export default defineConfig({
     // What takes many people, pages or keys: `npm run prove -- journeys`; CI runs them after `npm test`.
     { name: 'long', testMatch: '**/*.long.ts' },
     // What needs ffmpeg, an S3 server or a year, and every screen in every theme and width: `npm run prove -- short`.
-    { name: 'proofs', testMatch: '**/*.proof.ts' },
+    // CI runs them beside nodes that are killed and broadcasts, so a step takes twice as long.
+    { name: 'proofs', testMatch: '**/*.proof.ts', expect: { ...PATIENCE, timeout: 30_000 } },
   ],
   outputDir: 'test-results',
   globalSetup: './tests/journeys/global-setup.ts',
@@ -22,7 +26,7 @@ export default defineConfig({
   retries: report ? 1 : 0,
   // Machines differ by a factor of three; hanging tests are caught by the limits on single steps.
   timeout: 600_000,
-  expect: { timeout: 15_000 },
+  expect: PATIENCE,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ...counting],
   use: {
@@ -42,6 +46,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // A page lives for seconds here: compiling its script twice more costs a seventh of the browser's work.
+        '--js-flags=--no-opt --no-maglev',
         // Cameras, microphones and screens that whoever broadcasts is lent.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',

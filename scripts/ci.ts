@@ -1,11 +1,14 @@
 import { proveShort } from './prove-short.ts'
-import { runInBrowser } from './run-in-browser.ts'
+import { timeLine } from './steps.ts'
 import { testEverything } from './test.ts'
 import { sayVerdict } from './verdict.ts'
 
 /*
- * What CI runs: `npm test`, the long journeys, then `npm run prove -- short`, whatever the tests said, with one total for all.
+ * What CI runs: `npm test` with the long journeys among the others, then `npm run prove -- short`, whatever the tests said,
+ * with one total for all.
  */
-const tested = await testEverything()
-const journeys = await runInBrowser('long')
-sayVerdict([...tested, journeys, ...(await proveShort())])
+const tested = await testEverything(['journeys', 'long'])
+const proved = await proveShort()
+const installing = Number(process.env['INSTALLED_SECONDS'] ?? 0)
+console.log(`\n  ${timeLine('installing', installing)}\n  ${timeLine('all', installing + process.uptime())}`)
+sayVerdict([...tested, ...proved])

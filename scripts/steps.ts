@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { finished } from 'node:stream/promises'
 
 export const ROOT = path.join(import.meta.dirname, '..')
 
@@ -21,6 +23,8 @@ export interface StepResult {
   line: string
   /** The last of what a failed step without a list of tests wrote. */
   lastWords?: string
+  /** That it failed first, and the line of that try. */
+  failedFirst?: string
   /** null: not a step that runs tests. */
   tests: Counts | null
 }
@@ -45,14 +49,21 @@ export interface Step {
 const LABEL_WIDTH = 10
 
 /** A step that takes longer, and that nobody watches, hangs: the longest takes nine minutes on two cores. */
-const STEP_MAX_MS = 20 * 60_000
+const STEP_MAX_MS = 15 * 60_000
 /** What is left of a step that was told to stop is killed after this. */
 const STOPS_WITHIN_MS = 20_000
+/** Once a program has ended, its output has this long to arrive. */
+const OUTPUT_ARRIVES_WITHIN_MS = 10_000
 /** Of what a failed step wrote, the verdict repeats this many lines. */
 const LAST_LINES = 30
 
 /** A signal that ends us ends the running step too, and we end after it. */
 let isStopping = false
+
+/** A name and how long it took, in columns. */
+export function timeLine(name: string, seconds: number): string {
+  return `${name.padEnd(LABEL_WIDTH)} ${`${seconds.toFixed(1)} s`.padStart(8)}`
+}
 
 /** Runs a step and says on one line how it went and how long it took. */
 export async function runStep(step: Step): Promise<StepResult> {
@@ -68,10 +79,9 @@ export async function runStep(step: Step): Promise<StepResult> {
     })
     const tests = step.readReport ? await readCounts(file, step.readReport, code) : null
     const hasPassed = code === 0 && (tests === null || tests.failed === 0)
-    const seconds = `${((performance.now() - startedMs) / 1000).toFixed(1)} s`
     const counted = tests ? `${tests.passed} passed${tests.failed > 0 ? `, ${tests.failed} failed` : ''}` : ''
-    const line =
-      `${hasPassed ? '✓' : '✗'} ${step.name.padEnd(LABEL_WIDTH)} ${seconds.padStart(8)}   ${counted}`.trimEnd()
+    const took = timeLine(step.name, (performance.now() - startedMs) / 1000)
+    const line = `${hasPassed ? '✓' : '✗'} ${took}   ${counted}`.trimEnd()
     console.log(line)
     if (hasPassed || hidden === '') return { hasPassed, line, tests }
     console.log(`\n${hidden.trimEnd()}\n`)
@@ -113,11 +123,12 @@ async function run(step: Step): Promise<{ code: number; hidden: string }> {
   process.once('SIGTERM', stop)
   const endHanging = isLive ? null : startEndingIfItHangs(child, (words) => (hidden += `\n${words}\n`))
   try {
-    const code = await new Promise<number>((resolve, reject) => {
-      child.once('error', reject)
-      child.once('close', (exitCode) => resolve(exitCode ?? 1))
-    })
-    return { code, hidden }
+    const [exitCode] = (await once(child, 'exit')) as [number | null]
+    if (!(await hasAllArrived(child))) {
+      console.log(`${step.name} has left a process running that could still write.`)
+      closeOutput(child)
+    }
+    return { code: exitCode ?? 1, hidden }
   } finally {
     endHanging?.forget()
     process.off('SIGINT', stop)
@@ -125,21 +136,41 @@ async function run(step: Step): Promise<{ code: number; hidden: string }> {
   }
 }
 
-/** Ends a program after `STEP_MAX_MS`, with a word, whatever it started and left behind. */
+/** Whether nobody can write any more: what a program started and left behind has the same output as the program. */
+async function hasAllArrived(child: ChildProcess): Promise<boolean> {
+  const streams = [child.stdout, child.stderr].filter((stream) => stream !== null)
+  const signal = AbortSignal.timeout(OUTPUT_ARRIVES_WITHIN_MS)
+  try {
+    await Promise.all(streams.map((stream) => finished(stream, { signal })))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function closeOutput(child: ChildProcess): void {
+  for (const stream of [child.stdout, child.stderr]) stream?.destroy()
+}
+
+/** Ends a program after `STEP_MAX_MS`, with a word. */
 function startEndingIfItHangs(child: ChildProcess, say: (words: string) => void): { forget: () => void } {
   const timers = [
     setTimeout(() => {
       say(`Stopped: it took longer than ${STEP_MAX_MS / 60_000} minutes.`)
       child.kill('SIGINT')
-      const kill = () => {
-        child.kill('SIGKILL')
-        // What it started may hold them open.
-        for (const stream of [child.stdout, child.stderr]) stream?.destroy()
-      }
-      timers.push(setTimeout(kill, STOPS_WITHIN_MS))
+      timers.push(setTimeout(() => child.kill('SIGKILL'), STOPS_WITHIN_MS))
     }, STEP_MAX_MS),
   ]
   return { forget: () => timers.forEach(clearTimeout) }
+}
+
+/** Runs a step, and once more if it fails: docs/decisions/0126. Keeps what the first try said last. */
+export async function runStepTwiceIfItFails(step: Step): Promise<StepResult> {
+  const first = await runStep(step)
+  if (first.hasPassed) return first
+  const second = await runStep(step)
+  if (!second.hasPassed) return second
+  return { ...second, failedFirst: first.line, ...(first.lastWords && { lastWords: first.lastWords }) }
 }
 
 /** A step that writes into our pipe uses colours if we write to a terminal. */

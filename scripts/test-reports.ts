@@ -112,15 +112,19 @@ export function vitestStep(
   }
 }
 
-/** Runs one of Playwright's projects in the given browser. */
+/** Runs some of Playwright's projects, together, in the given browser. */
 export function playwrightStep(
   name: string,
-  { project, browser, output }: { project: BrowserProject; browser: string } & Pick<Step, 'output'>,
+  {
+    projects,
+    browser,
+    output,
+  }: { projects: readonly BrowserProject[]; browser: string } & Pick<Step, 'output'>,
 ): Step {
   return {
     name,
     program: 'playwright',
-    args: ['test', '--project', project],
+    args: ['test', ...projects.flatMap((project) => ['--project', project])],
     env: { CHROMIUM: browser },
     output,
     readReport: countPlaywright,

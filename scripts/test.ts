@@ -5,7 +5,7 @@ import path from 'node:path'
 import { check } from './check.ts'
 import { runInBrowser } from './run-in-browser.ts'
 import { runStep, type StepResult } from './steps.ts'
-import { vitestStep } from './test-reports.ts'
+import { type BrowserProject, vitestStep } from './test-reports.ts'
 import { sayVerdict } from './verdict.ts'
 
 /** Half as many again as there are processors: some files wait for timers, and once the journeys are over nothing fills that. */
@@ -15,9 +15,11 @@ const DOMAIN_WORKERS = Math.ceil(os.availableParallelism() * 1.5)
  * All checks, then the domain tests and the journeys at once: each waits for browsers, clocks and the database half of the
  * time. Runs all of them, whichever fail.
  */
-export async function testEverything(): Promise<StepResult[]> {
+export async function testEverything(
+  journeysToRun: readonly BrowserProject[] = ['journeys'],
+): Promise<StepResult[]> {
   const results = await check()
-  const [domain, journeys] = await Promise.all([testDomains(), runInBrowser('journeys')])
+  const [domain, journeys] = await Promise.all([testDomains(), runInBrowser(journeysToRun)])
   return [...results, ...domain, journeys]
 }
 

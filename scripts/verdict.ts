@@ -7,11 +7,14 @@ import type { StepResult } from './steps.ts'
 export function sayVerdict(results: readonly StepResult[]): void {
   const sum = (key: 'passed' | 'failed') =>
     results.reduce((total, { tests }) => total + (tests?.[key] ?? 0), 0)
-  const unsteady = results.flatMap(({ tests }) => tests?.unsteady ?? [])
+  const unsteady = results.flatMap(({ tests, failedFirst }) => [
+    ...(tests?.unsteady ?? []),
+    ...(failedFirst === undefined ? [] : [failedFirst]),
+  ])
   const failures = results.flatMap(({ tests }) => tests?.failures ?? [])
   process.exitCode = results.every(({ hasPassed }) => hasPassed) ? 0 : 1
-  for (const { line, lastWords } of results)
-    if (lastWords !== undefined) console.log(`\nThe last of ${line}\n${lastWords}`)
+  for (const { line, failedFirst = line, lastWords } of results)
+    if (lastWords !== undefined) console.log(`\nThe last of ${failedFirst}\n${lastWords}`)
   console.log(`\n${results.map(({ line }) => line).join('\n')}`)
   if (unsteady.length > 0)
     console.log(

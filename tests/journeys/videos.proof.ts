@@ -24,7 +24,7 @@ test('data savers get a small picture, or sound only', async ({ openBrowser, mai
   await publishWithFile(page, { text: TEXT, add: 'Add Video', file: await files.shortClip() })
   const addresses = () => addressesOf(page, asha.username, TEXT)
   await expect
-    .poll(addresses, { timeout: 60_000 })
+    .poll(addresses, { timeout: 180_000 })
     .toContainEqual(expect.stringMatching(/\/hls\/master\.m3u8$/))
 
   const visitor = await openBrowser()

@@ -175,6 +175,8 @@ test('media that cannot be shown is hidden, and a link stays', async ({
   })
 
   await test.step('a sound', async () => {
+    // Nothing of a sound is requested before it is nearly in view.
+    await post('A song.').scrollIntoViewIfNeeded()
     // Requested as soon as the player appears, and again after a while; nobody has to press Play to find out.
     await expect(async () => {
       await visitor.clock.runFor(5000)
