@@ -32,6 +32,7 @@ const RECOVER_EVERY_MS = 5000
 const FOLDERS: Readonly<Record<Quality, string>> = { auto: '', saver: '/small', sound: '/sound' }
 /** A small picture that isn't there a moment later won't be in time. */
 const SAVER_RETRY = { maxNumRetry: 1, retryDelayMs: 500, maxRetryDelayMs: 500 }
+const SAVER_REFUSALS_MAX = 2
 const HLS_TYPE = 'application/vnd.apple.mpegurl'
 
 /**
@@ -108,13 +109,23 @@ export async function startLivePlayback(
       ...(quality === 'saver' && { fragLoadPolicy: saverPolicy(Hls.DefaultConfig.fragLoadPolicy) }),
     })
     hls = player
+    /** Small pictures in a row that weren't to be had: hls.js may leave them out one after another, and show nothing. */
+    let refusals = 0
+    player.on(Hls.Events.FRAG_BUFFERED, () => (refusals = 0))
     player.on(Hls.Events.ERROR, (_, { fatal, type, response }) => {
-      if (!fatal || hasEnded || hls !== player) return
+      if (hasEnded || hls !== player) return
+      if (quality === 'saver' && (response?.code ?? 0) >= 500) {
+        refusals += 1
+        if (!fatal && refusals < SAVER_REFUSALS_MAX) return
+        player.stopLoad()
+        clearTimeout(again)
+        again = setTimeout(leaveSaver)
+        return
+      }
+      if (!fatal) return
       if (response?.code === 404 || response?.code === 403) {
         player.stopLoad()
         given.onState('gone')
-      } else if (quality === 'saver' && (response?.code ?? 0) >= 500) {
-        leaveSaver()
       } else if (type === Hls.ErrorTypes.MEDIA_ERROR && performance.now() - recoveredAt > RECOVER_EVERY_MS) {
         recoveredAt = performance.now()
         player.recoverMediaError()
