@@ -46,8 +46,6 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
-        // A page lives for seconds here: compiling its script twice more costs a seventh of the browser's work.
-        '--js-flags=--no-opt --no-maglev',
         // Cameras, microphones and screens that whoever broadcasts is lent.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',

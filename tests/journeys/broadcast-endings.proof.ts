@@ -5,6 +5,8 @@ import { aPerson, planWithVideo } from './steps.ts'
 /** How long after the picture was changed a session is ended: while the new encoders begin, and later. */
 const ENDED_AFTER_MS = [0, 20, 60, 120, 250, 1000]
 
+test.use({ optimizesScripts: true })
+
 test('a broadcast can be ended at any moment, also while its encoders are only beginning', async ({
   page,
   mailbox,

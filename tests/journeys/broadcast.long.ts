@@ -23,6 +23,8 @@ const FIRST_LOOKS = 5
 const CUTS = 2
 const CUT_SECONDS = 0.1
 
+test.use({ optimizesScripts: true })
+
 test('a creator goes live from the browser: planned, waited for, watched, asked, lost, found again, ended', async ({
   page: ashaPage,
   openBrowser,

@@ -20,7 +20,12 @@ interface JourneyFixtures {
 
 interface WorkerFixtures {
   product: Product
+  /** Whether pages compile their scripts as well as browsers can: who broadcasts encodes pictures by script. */
+  optimizesScripts: boolean
 }
+
+/** A page lives for seconds here: compiling its script twice more costs a tenth of the browser's work. */
+const WITHOUT_OPTIMIZING = '--js-flags=--no-opt --no-maglev'
 
 const PRINTED_MAX_CHARACTERS = 6000
 const SHOWN_TIMEOUT_MS = 5000
@@ -34,6 +39,16 @@ const PRODUCT_TIMEOUT_MS = 150_000
  * `allowError`.
  */
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
+  optimizesScripts: [false, { scope: 'worker', option: true }],
+
+  launchOptions: [
+    async ({ launchOptions, optimizesScripts }, use) => {
+      const { args = [] } = launchOptions
+      await use(optimizesScripts ? launchOptions : { ...launchOptions, args: [...args, WITHOUT_OPTIMIZING] })
+    },
+    { scope: 'worker' },
+  ],
+
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from this pattern.
     async ({}, use, { project }) => {
