@@ -128,7 +128,10 @@ export async function startLivePlayback(
         given.onState('gone')
       } else if (type === Hls.ErrorTypes.MEDIA_ERROR && performance.now() - recoveredAt > RECOVER_EVERY_MS) {
         recoveredAt = performance.now()
+        // It gives the element another source, which stops it.
+        const wasPlaying = !video.paused
         player.recoverMediaError()
+        if (wasPlaying) video.play().catch(() => undefined)
       } else if (quality === 'saver' && type === Hls.ErrorTypes.MEDIA_ERROR) {
         leaveSaver()
       } else {
