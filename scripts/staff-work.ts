@@ -14,8 +14,11 @@ const sandboxState = z.object({
   payments: z.record(z.string(), z.object({ id: z.string(), status: z.string(), createdAt: z.number() })),
 })
 
-/** What waits for the staff in the pictures of the console: the story itself is a peaceful one. */
-export async function giveStaffWork({ platform, paymentDashboardUrl }: RunningServer): Promise<void> {
+/**
+ * What waits for the staff in the pictures of the console: the story itself is a peaceful one. Returns where the one who
+ * wrote a grievance reads what became of it.
+ */
+export async function giveStaffWork({ platform, paymentDashboardUrl }: RunningServer): Promise<string> {
   const { clock, database } = platform
   const { db } = database
   const now = clock.now()
@@ -36,8 +39,9 @@ export async function giveStaffWork({ platform, paymentDashboardUrl }: RunningSe
   const { caseId } = await aDecision(db, { concernedId, now })
   const text = 'It stood below one post, and I took it away myself.'
   await db.transaction().execute((inside) => recordAppeal(inside, { caseId, text }, now))
-  await aGrievance({ db, platform })
+  const { number, token } = await aGrievance({ db, platform })
   if (paymentDashboardUrl !== null) await disputeNewest(paymentDashboardUrl)
+  return `/grievance/${number}/${token}`
 }
 
 /** A bank asks for the money of the newest payment back. */

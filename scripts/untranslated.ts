@@ -21,7 +21,7 @@ const VISIBLE_TEXTS = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const element = walker.currentNode.parentElement
-    if (!element.closest('script, style, svg, textarea, noscript, select:is([name=country], [name=time-zone]), [contenteditable]'))
+    if (!element.closest('script, style, svg, textarea, noscript, select:is([name=country], [name=language], [name=time-zone]), [contenteditable]'))
       texts.push(walker.currentNode.textContent)
   }
   for (const name of ['aria-label', 'title', 'alt', 'placeholder'])

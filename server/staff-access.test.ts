@@ -66,7 +66,8 @@ async function inputOf(name: string, callerId: string): Promise<Record<string, u
   const ofMoneyDesk = await inputOfMoneyDesk(app, name)
   if (ofMoneyDesk) return ofMoneyDesk
   if (name in CONSOLE_STAFF) return inputOfConsole(app, name, callerId)
-  if (name.includes('/grievances')) return { number: await aGrievance(app), answer: 'We have looked at it.' }
+  if (name.includes('/grievances'))
+    return { number: (await aGrievance(app)).number, answer: 'We have looked at it.' }
   if (!name.includes('/cases')) return { userId: memberId, reason: 'Sold what was not theirs' }
   const concernedId = (await aUser(app.db)).id
   if (name.endsWith('/fixed')) return aDecision(app.db, { concernedId, isFixed: true })

@@ -65,7 +65,7 @@ export const enforcementMessages = {
     harassment: 'No harassment or bullying',
     hate: 'No hate, no calls for violence',
     nudity: 'Adult content only where it is allowed and marked',
-    impersonation: 'Nobody pretends to be somebody else',
+    impersonation: 'No impersonation',
     rights: 'The copyright and trademarks of others',
     other: 'Another rule of the page or of our terms',
     illegal: 'Nothing against the law',

@@ -12,7 +12,10 @@ export function chapterPath(replayPath: string, { part, second }: { part: number
   return `${replayPath}?t=${second}${part === 1 ? '' : `&part=${part}`}`
 }
 
+/** Where a creator has theirs. */
+export const STUDIO_LIVE_PATH = '/studio/live'
+
 /** Where its creator runs one. */
 export function studioLivePath(liveSessionId: string): string {
-  return `/studio/live/${liveSessionId}`
+  return `${STUDIO_LIVE_PATH}/${liveSessionId}`
 }

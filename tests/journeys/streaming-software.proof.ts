@@ -90,6 +90,11 @@ test('a creator broadcasts from streaming software, and a follower watches', asy
     software.kill('SIGKILL')
   }
 
+  await test.step('when nothing comes in any more, she reads what to do, and when the session ends', async () => {
+    await expect(ashaPage.getByText('Nothing comes in any more')).toBeVisible({ timeout: 30_000 })
+    await expect(ashaPage.getByText('After 2 minutes without a picture')).toBeVisible()
+  })
+
   await test.step('the key is not shown again', async () => {
     await ashaPage.reload()
     await ashaPage.getByRole('button', { name: 'Streaming software' }).click()

@@ -60,7 +60,7 @@ test('a page is reported, its creator suspended with reasons, and somebody else 
     const mail = await mailbox.waitForMail(asha.email, 'Why your Cheers account is suspended')
     for (const said of [
       'Name and portrait are those of somebody else.',
-      'Nobody pretends to be somebody else',
+      'No impersonation',
       'Our terms',
       'Somebody reported it',
       'A person, without automation',

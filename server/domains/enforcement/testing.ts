@@ -70,8 +70,14 @@ export async function aDecision(
   return { caseId, decisionId }
 }
 
-/** A grievance of somebody without an account. Returns its number. */
-export async function aGrievance({ db, platform }: { db: Db; platform: Platform }): Promise<number> {
+/** A grievance of somebody without an account. */
+export async function aGrievance({
+  db,
+  platform,
+}: {
+  db: Db
+  platform: Platform
+}): Promise<{ number: number; token: string }> {
   const given = {
     kind: 'other',
     name: 'Nobody',
@@ -80,8 +86,5 @@ export async function aGrievance({ db, platform }: { db: Db; platform: Platform 
     url: '',
   } as const
   const now = platform.clock.now()
-  const filed = await db
-    .transaction()
-    .execute((inside) => file(inside, { ...given, userId: null }, keysOf(platform), now))
-  return filed.number
+  return db.transaction().execute((inside) => file(inside, { ...given, userId: null }, keysOf(platform), now))
 }

@@ -2,13 +2,15 @@ import { CircleDot, Mic, MicOff, ScreenShare, ScreenShareOff, Settings2 } from '
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { LiveSession } from '#contract/live/live-session.ts'
+import type { LiveState } from '#contract/live/rules.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { SpinnerRing } from '#web/ui/spinner.tsx'
 
 import { findInability, mayShareScreen } from './ability.ts'
+import type { BroadcastState, Phase } from './broadcast.ts'
 import { DeviceChoice } from './device-choice.tsx'
 import { canEncode } from './encode.ts'
 import { Health } from './health.tsx'
@@ -18,6 +20,9 @@ import { isStudioDocument, leaveByLoading } from './own-document.ts'
 import { type Size, SIZE_NAMES } from './sizes.ts'
 import { useBroadcast } from './use-broadcast.ts'
 import { type Chosen, useCapture } from './use-capture.ts'
+
+/** So much room the preview takes, at any width. */
+const AS_HIGH_AS_PICTURE = 'min-h-[min(34dvh,56.25vw)]'
 
 /** Where a creator sees themselves, goes live, and sees how it gets out. */
 export function BroadcastPanel({ session }: { session: LiveSession }) {
@@ -48,8 +53,8 @@ export function BroadcastPanel({ session }: { session: LiveSession }) {
   // This one is on its way out, and what is pressed in it would be lost.
   if (!isOwnDocument)
     return (
-      <div className="flex justify-center border-b border-line px-4 py-6">
-        <Spinner label={texts.loading} />
+      <div className="shrink-0 border-b border-line">
+        <Waiting />
       </div>
     )
   if (inability !== null)
@@ -102,14 +107,13 @@ function Studio({ session, sizes }: { session: LiveSession; sizes: readonly Size
 
   if (!picture || !sound)
     return (
-      <section
-        aria-label={texts.title}
-        className="flex shrink-0 flex-col items-center gap-3 border-b border-line px-4 py-6 text-center sm:px-6"
-      >
+      <section aria-label={texts.title} className="shrink-0 border-b border-line">
         {isOpening ? (
-          <Spinner label={texts.loading} />
+          <Waiting />
         ) : (
-          <>
+          <div
+            className={`flex flex-col items-center justify-center gap-4 px-4 py-6 text-center sm:px-6 ${AS_HIGH_AS_PICTURE}`}
+          >
             {problem ? (
               <Banner tone="bad" title={texts.problems[problem].title} className="text-start">
                 {texts.problems[problem].body}
@@ -123,12 +127,12 @@ function Studio({ session, sizes }: { session: LiveSession; sizes: readonly Size
             <Button variant="primary" onClick={() => void open(chosen)}>
               {problem ? texts.tryAgain : texts.setUp}
             </Button>
-          </>
+          </div>
         )}
       </section>
     )
 
-  const mayGoLive = sessionState === 'open' || sessionState === 'live'
+  const stopped = stoppedBecause(state, sessionState)
   return (
     <section aria-label={texts.title} className="flex shrink-0 flex-col border-b border-line">
       <div className="relative bg-stage">
@@ -136,7 +140,7 @@ function Studio({ session, sizes }: { session: LiveSession; sizes: readonly Size
         <div className="absolute start-3 top-3">
           {isOnAir ? (
             <Badge tone="bad" icon={<CircleDot />}>
-              {state.phase === 'ending' ? texts.ending : texts.onAir}
+              {onAirAs(state.phase)}
             </Badge>
           ) : (
             <Badge>{texts.offAir}</Badge>
@@ -146,13 +150,7 @@ function Studio({ session, sizes }: { session: LiveSession; sizes: readonly Size
       <div className="flex flex-col gap-3 px-4 py-3 sm:px-6">
         <div className="flex items-center gap-1">
           {!isOnAir && (
-            <Button
-              variant="primary"
-              icon={<CircleDot />}
-              className="me-2"
-              disabled={!mayGoLive}
-              onClick={() => void goLive()}
-            >
+            <Button variant="primary" icon={<CircleDot />} className="me-2" onClick={() => void goLive()}>
               {sessionState === 'live' ? texts.goOn : texts.goLive}
             </Button>
           )}
@@ -184,18 +182,44 @@ function Studio({ session, sizes }: { session: LiveSession; sizes: readonly Size
             onSize={setSize}
           />
         )}
-        {isOnAir && <Health state={state} viewers={present} />}
+        {isOnAir && state.phase !== 'starting' && <Health state={state} viewers={present} />}
         {problem && (
           <Banner tone="bad" title={texts.problems[problem].title}>
             {texts.problems[problem].body}
           </Banner>
         )}
-        {state.phase === 'failed' && (
-          <Banner tone="bad">{state.problem === '' ? texts.failed : state.problem}</Banner>
-        )}
+        {stopped !== null && <Banner tone="bad">{stopped}</Banner>}
       </div>
     </section>
   )
+}
+
+/** While there is no picture yet: nothing below jumps when it comes. */
+function Waiting() {
+  return (
+    <output
+      className={`flex flex-col items-center justify-center gap-3 bg-stage px-4 py-6 text-center text-stage-ink ${AS_HIGH_AS_PICTURE}`}
+    >
+      <SpinnerRing size={32} />
+      <span>
+        <span className="block font-semibold">{texts.loading}</span>
+        <span className="block text-sm text-balance opacity-80">{texts.loadingHelp}</span>
+      </span>
+    </output>
+  )
+}
+
+function onAirAs(phase: Phase): string {
+  if (phase === 'starting') return texts.starting
+  return phase === 'ending' ? texts.ending : texts.onAir
+}
+
+/** Why nothing goes out any more, or never did; null: it does, or wasn't to. */
+function stoppedBecause({ phase, problem }: BroadcastState, session: LiveState): string | null {
+  if (phase === 'over') return texts.stopped
+  if (phase !== 'failed') return null
+  if (problem !== '') return problem
+  return session === 'live' ? texts.stopped : texts.failed
 }
 
 /** What the camera sees; mirrored, as people know themselves. */

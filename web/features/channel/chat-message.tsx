@@ -141,7 +141,7 @@ export function ChatMessage(props: ChatMessageProps) {
           {mayReact && onQuote && (
             <IconButton
               label={texts.reply}
-              icon={<Reply className="rtl:-scale-x-100" />}
+              icon={<Reply />}
               onClick={() => onQuote(message)}
               className="size-9 pointer-coarse:hidden [&>svg]:size-4.5"
             />

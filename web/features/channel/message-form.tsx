@@ -174,7 +174,7 @@ export function MessageForm(props: MessageFormProps) {
             <IconButton
               type="submit"
               label={submitLabel}
-              icon={<SendHorizontal className="rtl:-scale-x-100" />}
+              icon={<SendHorizontal />}
               aria-disabled={!canSend}
               isLoading={isBusy}
               className={canSend ? 'text-brand' : 'text-ink-faint'}

@@ -80,7 +80,7 @@ export function MessageRow(props: MessageRowProps) {
                 onClick={onReply}
                 className="inline-flex min-h-9 items-center gap-1.5 rounded-full px-2.5 text-sm font-medium text-ink-soft hover:bg-wash hover:text-ink"
               >
-                <Reply aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+                <Reply aria-hidden="true" className="size-4" />
                 {texts.reply}
               </button>
             )}

@@ -84,7 +84,7 @@ export function Lightbox({ pictures, start, label = texts.label, onClose }: Ligh
         {isOne || (
           <IconButton
             label={texts.previous}
-            icon={<ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />}
+            icon={<ChevronLeft aria-hidden="true" />}
             onClick={() => turn(-1)}
           />
         )}
@@ -92,11 +92,7 @@ export function Lightbox({ pictures, start, label = texts.label, onClose }: Ligh
           {alt}
         </p>
         {isOne || (
-          <IconButton
-            label={texts.next}
-            icon={<ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />}
-            onClick={() => turn(1)}
-          />
+          <IconButton label={texts.next} icon={<ChevronRight aria-hidden="true" />} onClick={() => turn(1)} />
         )}
       </div>
     </dialog>

@@ -175,7 +175,8 @@ function Controls({
   const { second, durationSeconds } = clock
   const onWhite = isFull ? 'text-stage-ink hover:bg-stage-ink/15 hover:text-stage-ink' : undefined
   return (
-    <div className={classNames('shrink-0 px-2 sm:px-4', isFull && 'text-stage-ink')}>
+    // Time runs the same way everywhere.
+    <div dir="ltr" className={classNames('shrink-0 px-2 sm:px-4', isFull && 'text-stage-ink')}>
       {mode === 'past' && (
         <div className="flex items-center gap-3 px-2 text-sm tabular-nums">
           <PositionSlider {...{ second, durationSeconds }} onSeek={player.seek} />

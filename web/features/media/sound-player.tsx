@@ -50,12 +50,17 @@ export function SoundPlayer({ media, label }: { media: Playback; label: string }
           <track key={language} kind="captions" srcLang={language} label={name} src={url} />
         ))}
       </audio>
+      {/* Time runs the same way everywhere. */}
       <div
+        dir="ltr"
         className={`${state === 'well' ? 'flex' : 'hidden'} items-center gap-3 text-sm text-ink-soft tabular-nums`}
       >
         <PositionSlider {...{ second, durationSeconds }} onSeek={sound.seek} onKeyDown={pressKey} />
       </div>
-      <div className={`${state === 'well' ? 'grid' : 'hidden'} grid-cols-[1fr_auto_1fr] items-center gap-2`}>
+      <div
+        dir="ltr"
+        className={`${state === 'well' ? 'grid' : 'hidden'} grid-cols-[1fr_auto_1fr] items-center gap-2`}
+      >
         <button
           type="button"
           aria-label={texts.speedNow(speed)}

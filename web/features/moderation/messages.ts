@@ -4,7 +4,7 @@ import type { Commenters } from '#contract/moderation/rules.ts'
 export const moderationTexts = {
   commenters: {
     label: 'Who may comment',
-    readers: 'Everyone who can read the post',
+    readers: 'Anyone who can read it',
     followers: 'Followers and members',
     members: 'Members',
     plans: 'Members with certain plans',

@@ -35,10 +35,10 @@ export function PlanCard({ plan, interval, isHighlighted, actions }: PlanCardPro
   return (
     <Card as="li" tone={isHighlighted ? 'highlight' : 'plain'} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="min-w-0 font-display text-xl wrap-break-word">
-          {plan.name}
+        <h3 className="flex min-w-0 flex-wrap items-center gap-x-2 font-display text-xl">
+          <bdi className="min-w-0 wrap-break-word">{plan.name}</bdi>
           {plan.isRecommended && (
-            <Badge tone="brand" className="ms-2 align-middle font-sans">
+            <Badge tone="brand" className="font-sans">
               {texts.recommended}
             </Badge>
           )}

@@ -44,26 +44,28 @@ export function SessionList({ icon }: { icon: ReactNode }) {
             <span aria-hidden="true" className="shrink-0 text-ink-faint [&>svg]:size-5">
               {icon}
             </span>
-            <div className="min-w-0 flex-1">
-              <p className="flex flex-wrap items-center gap-2 font-medium">
-                {device}
-                {isCurrent && <Badge tone="good">{texts.thisDevice}</Badge>}
-              </p>
-              <p className="text-sm text-ink-faint">
-                <RichText text={texts.lastSeen} slots={{ moment: <TimeAgo moment={lastSeenAt} /> }} />
-              </p>
+            <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+              <div className="min-w-0 flex-1 basis-44">
+                <p className="flex flex-wrap items-center gap-2 font-medium">
+                  {device}
+                  {isCurrent && <Badge tone="good">{texts.thisDevice}</Badge>}
+                </p>
+                <p className="text-sm text-ink-faint">
+                  <RichText text={texts.lastSeen} slots={{ moment: <TimeAgo moment={lastSeenAt} /> }} />
+                </p>
+              </div>
+              {!isCurrent && (
+                <Button
+                  size="small"
+                  isLoading={revoke.isPending && revoke.variables.input.sessionId === _id}
+                  onClick={() =>
+                    revoke.mutate({ input: { sessionId: _id } }, tell(accountMessages.sessionEnded))
+                  }
+                >
+                  <RichText text={texts.signOut(device)} />
+                </Button>
+              )}
             </div>
-            {!isCurrent && (
-              <Button
-                size="small"
-                isLoading={revoke.isPending && revoke.variables.input.sessionId === _id}
-                onClick={() =>
-                  revoke.mutate({ input: { sessionId: _id } }, tell(accountMessages.sessionEnded))
-                }
-              >
-                <RichText text={texts.signOut(device)} />
-              </Button>
-            )}
           </li>
         ))}
       </ul>

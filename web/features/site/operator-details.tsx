@@ -7,7 +7,7 @@ export function OperatorDetails() {
     <address className="not-italic">
       <strong>{operator.name}</strong>
       <br />
-      {operator.address}
+      <bdi>{operator.address}</bdi>
       <br />
       <OperatorEmail />
       <br />

@@ -32,7 +32,7 @@ export function Clips({ url }: { url: string | null }) {
         aria-label={texts.clips}
         muted={isMuted}
         playsInline
-        className="aspect-video max-h-[40dvh] w-full bg-stage"
+        className="aspect-video max-h-[30dvh] w-full bg-stage"
       />
       {url === null ? (
         <p className="absolute inset-0 grid place-items-center px-4 text-center text-base text-stage-ink">

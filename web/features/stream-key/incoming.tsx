@@ -60,28 +60,33 @@ export function Fault({ fault }: { fault: StreamFault }) {
   )
 }
 
-/** What could be better about what comes in. */
-export function Advice({ incoming }: { incoming: Coming }) {
+/** What could be better about what comes in. `isShort`: where there is little room, the first of it. */
+export function Advice({ incoming, isShort = false }: { incoming: Coming; isShort?: boolean }) {
   const advice = adviceOn(incoming)
   if (advice.length === 0) return null
+  const more = isShort ? advice.length - 1 : 0
   return (
     <Banner tone="warn" title={texts.advice.title}>
-      {advice.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
+      <ul className="flex flex-col gap-2">
+        {advice.slice(0, advice.length - more).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-2">{texts.advice.more(more)}</p>}
     </Banner>
   )
 }
 
 function adviceOn({ keyframeSeconds, hasSound, kilobits }: Coming): string[] {
   const { advice } = texts
+  // What viewers miss most comes first.
   return [
+    ...(hasSound ? [] : [advice.silent]),
+    ...(kilobits > KILOBITS.most ? [advice.fast] : []),
+    ...(kilobits < KILOBITS.least ? [advice.slow] : []),
     ...(keyframeSeconds !== null && keyframeSeconds > KEYFRAMES_APART_MAX_SECONDS
       ? [advice.keyframes(tenths(keyframeSeconds))]
       : []),
-    ...(kilobits > KILOBITS.most ? [advice.fast] : []),
-    ...(kilobits < KILOBITS.least ? [advice.slow] : []),
-    ...(hasSound ? [] : [advice.silent]),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { formatMoment } from '#contract/dates.ts'
 import type { StreamFault } from '#contract/live/stream-key-routes.ts'
+import { plural } from '#contract/plural.ts'
 
 /** The texts about streaming software: where it sends, its key, and what comes in. */
 export const streamKeyTexts = {
@@ -29,6 +30,13 @@ export const streamKeyTexts = {
     'Start streaming in your software; it appears here within a few seconds. If it can’t connect, check that server and key are those shown here.',
   startsIt:
     'Start streaming in your software and the session is live: people see you a few seconds later. Its server and key are under “Streaming software”.',
+  lost: 'Nothing comes in any more',
+  lostHelp: (minutes: number) =>
+    plural(minutes, {
+      one: 'Start streaming in your software again, and it goes on here. After {n} minute without a picture the session ends by itself.',
+      other:
+        'Start streaming in your software again, and it goes on here. After {n} minutes without a picture the session ends by itself.',
+    }),
   preview: 'Preview: nobody else sees it',
   previewHelp: 'Your software is connected. It is shown once this session’s waiting room is open.',
   clips: 'Preview of what your software sends',
@@ -82,6 +90,11 @@ export const streamKeyTexts = {
   } satisfies Record<StreamFault, { title: string; body: string }>,
   advice: {
     title: 'Your software could do better',
+    more: (count: number) =>
+      plural(count, {
+        one: '{n} more hint is under “Streaming software”.',
+        other: '{n} more hints are under “Streaming software”.',
+      }),
     keyframes: (value: string) =>
       `Keyframes are ${value} s apart. Set the keyframe interval to 2 seconds, or people who join wait that long for a picture.`,
     fast: 'The bitrate is above 8 Mbit/s, which many people’s connections can’t keep up with. 4 to 6 Mbit/s is enough for 1080p.',

@@ -76,7 +76,7 @@ function CaseRow({ row }: { row: OwnCase }) {
         )}
         <p className="mt-1 text-sm text-ink-faint">{texts.meta(String(number), formatDay(decidedAt))}</p>
       </div>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-faint rtl:-scale-x-100" />
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
     </li>
   )
 }

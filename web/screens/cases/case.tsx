@@ -28,7 +28,7 @@ export function CaseScreen() {
         to="/cases"
         className="mb-4 inline-flex min-h-11 items-center gap-2 rounded-small text-sm font-medium text-ink-soft hover:text-ink"
       >
-        <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+        <ArrowLeft aria-hidden="true" className="size-4" />
         {texts.back}
       </Link>
       {!row && <h1 className="sr-only">{texts.title}</h1>}

@@ -53,7 +53,7 @@ export function CollectionPosts({
         to={`/${creator.pageHandle}/collections`}
         className="-ms-1 inline-flex min-h-11 max-w-full items-center gap-1 text-base text-ink-soft hover:text-ink hover:underline"
       >
-        <ChevronLeft aria-hidden="true" className="size-4 shrink-0 rtl:-scale-x-100" />
+        <ChevronLeft aria-hidden="true" className="size-4 shrink-0" />
         <span className="truncate">{texts.title(creator.pageName)}</span>
       </Link>
       <header className="mt-2 border-b border-line pb-8">

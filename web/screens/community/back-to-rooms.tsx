@@ -12,7 +12,7 @@ export function BackToRooms({ pageHandle }: { pageHandle: string }) {
       to={communityPath(pageHandle)}
       className="inline-flex min-h-14 items-center gap-1 self-start px-4 text-base text-ink-soft hover:text-ink hover:underline lg:hidden"
     >
-      <ChevronLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+      <ChevronLeft aria-hidden="true" className="size-4" />
       {communityTexts.backToRooms}
     </Link>
   )

@@ -35,7 +35,7 @@ export function RoomHeader({ creator, room, rooms, beside, onBeside }: RoomHeade
         aria-label={texts.backToRooms}
         className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-wash hover:text-ink lg:hidden"
       >
-        <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+        <ChevronLeft aria-hidden="true" className="size-5" />
       </Link>
       <div className="min-w-0 flex-1">
         <h2 className="flex min-w-0 items-center gap-2 leading-tight font-semibold">

@@ -30,7 +30,7 @@ export function RoomList({ creator, rooms, rules, openId }: RoomListProps) {
         to={`/${creator.pageHandle}`}
         className="inline-flex min-h-11 max-w-full items-center gap-1 px-1 text-sm text-ink-soft hover:text-ink hover:underline"
       >
-        <ChevronLeft aria-hidden="true" className="size-4 shrink-0 rtl:-scale-x-100" />
+        <ChevronLeft aria-hidden="true" className="size-4 shrink-0" />
         <bdi className="truncate">{creator.pageName}</bdi>
       </Link>
       <div className="flex min-h-11 items-center justify-between gap-2 px-2">

@@ -95,10 +95,7 @@ function Told({
                   {shownLink(link)}
                 </span>
                 <span className="sr-only">{texts.opensNewTab}</span>
-                <ArrowUpRight
-                  aria-hidden="true"
-                  className="size-4.5 shrink-0 text-ink-faint rtl:-scale-x-100"
-                />
+                <ArrowUpRight aria-hidden="true" className="size-4.5 shrink-0 text-ink-faint" />
               </a>
             </li>
           ))}

@@ -2,6 +2,7 @@ import { CalendarPlus, ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { STUDIO_LIVE_PATH } from '#contract/live/live-address.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { usePageTitle } from '#web/features/page-head/page-title.ts'
 import { AwaitingUser } from '#web/features/shell/awaiting-user.tsx'
@@ -80,12 +81,12 @@ function List({ pageHandle, pageName, isOwner }: ListProps & { isOwner: boolean 
         to={`/${pageHandle}`}
         className="mb-3 inline-flex min-h-11 items-center gap-1 text-base text-ink-soft hover:text-ink hover:underline"
       >
-        <ChevronLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+        <ChevronLeft aria-hidden="true" className="size-4" />
         <bdi>{pageName}</bdi>
       </Link>
       <PageHeader
         title={texts.title}
-        actions={isOwner && <Button to="/studio/live">{texts.manage}</Button>}
+        actions={isOwner && <Button to={STUDIO_LIVE_PATH}>{texts.manage}</Button>}
       />
       <div className="mt-8">
         <SessionList {...{ pageHandle, pageName }} isStudio={false} onPlan={null} />

@@ -74,6 +74,12 @@ export const liveTexts = {
   over: {
     cancelled: 'This session was cancelled.',
     missed: 'This session didn’t take place.',
+    missedOwn: (hours: number) =>
+      plural(hours, {
+        one: 'This session didn’t take place: it wasn’t started within {n} hour of its time.',
+        other: 'This session didn’t take place: it wasn’t started within {n} hours of its time.',
+      }),
+    again: 'Plan it again',
     backToList: 'See all sessions',
     ended: (moment: string) => `Ended ${moment}`,
     post: 'Read the post',
@@ -184,6 +190,7 @@ export const liveTexts = {
   },
   form: {
     newTitle: 'Plan a live session',
+    againTitle: 'Plan this session again',
     title: 'Edit session',
     name: 'Title',
     text: 'Description',

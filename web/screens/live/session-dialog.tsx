@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import * as z from 'zod/mini'
 
 import { fixSteps } from '#contract/audiences/release.ts'
 import { studioLivePath } from '#contract/live/live-address.ts'
-import { liveForm, type LiveSession } from '#contract/live/live-session.ts'
-import { LIVE_VIDEOS } from '#contract/live/broadcast-rules.ts'
+import type { LiveSession } from '#contract/live/live-session.ts'
+import { LIVE_VIDEOS, type LiveVideo } from '#contract/live/broadcast-rules.ts'
 import { liveMessages } from '#contract/live/messages.ts'
 import { getStreamKey } from '#contract/live/stream-key-routes.ts'
 import {
@@ -34,47 +33,46 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { liveTexts } from './messages.ts'
+import { newValues, sessionForm, type SessionValues, valuesOf } from './session-values.ts'
 
 const texts = liveTexts.form
-const form = z.object(liveForm)
-type Values = z.infer<typeof form>
-
-/** A new session begins so much later, at a full hour, until its creator says otherwise. */
-const AHEAD_AT_FIRST_MS = 2 * 86_400_000
 
 interface SessionDialogProps {
   isOpen: boolean
   /** null: a new one. */
   session: LiveSession | null
+  /** What a new one begins with. */
+  again?: SessionValues | null
   pageHandle: string
   onClose: () => void
 }
 
 /** Plans a session, or changes one. */
-export function SessionDialog({ isOpen, session, pageHandle, onClose }: SessionDialogProps) {
+export function SessionDialog({ isOpen, session, again = null, pageHandle, onClose }: SessionDialogProps) {
   const [isSaving, setIsSaving] = useState(false)
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
       canDismiss={!isSaving}
-      title={session ? texts.title : texts.newTitle}
+      title={session ? texts.title : again ? texts.againTitle : texts.newTitle}
     >
-      <SessionForm {...{ session, pageHandle, onClose }} onSaving={setIsSaving} />
+      <SessionForm {...{ session, again, pageHandle, onClose }} onSaving={setIsSaving} />
     </Dialog>
   )
 }
 
 function SessionForm({
   session,
+  again = null,
   pageHandle,
   onClose,
   onSaving,
 }: Omit<SessionDialogProps, 'isOpen'> & { onSaving: (isSaving: boolean) => void }) {
   const [now] = useState(() => new Date())
-  const { formRef, errors, values, problem, isSaving, set, save } = useDialogForm<Values>(
-    form,
-    () => initial(session, now),
+  const { formRef, errors, values, problem, isSaving, set, save } = useDialogForm<SessionValues>(
+    sessionForm,
+    () => (session && valuesOf(session)) ?? again ?? newValues(now),
     onSaving,
   )
   // While a date is being typed it is none.
@@ -86,7 +84,7 @@ function SessionForm({
   const planning = useMutation(scheduleLiveSession, { refreshes })
   const change = useMutation(updateLiveSession, { refreshes })
 
-  async function send(given: Values) {
+  async function send(given: SessionValues) {
     if (session) {
       await change.mutateAsync({ input: { liveSessionId: session._id, ...given } })
       toast.success(liveMessages.saved)
@@ -145,7 +143,7 @@ function SessionForm({
         help={values.video === 'browser' ? texts.videoHelp : undefined}
         value={values.video}
         disabled={session?.state === 'live'}
-        options={videoChoices(session, isSoftwareTaken).map((value) => ({
+        options={videoChoices(session?.video ?? again?.video, isSoftwareTaken).map((value) => ({
           value,
           label: texts.videoChoices[value],
         }))}
@@ -205,30 +203,9 @@ function SessionForm({
   )
 }
 
-function initial(session: LiveSession | null, now: Date): Values {
-  if (session?.settings) {
-    const { title, text, startsAt, questions, anonymousAllowed, video, settings } = session
-    const { audience, replay } = settings
-    return { title, text, startsAt, questions, anonymousAllowed, video, audience, replay }
-  }
-  const startsAt = new Date(now.getTime() + AHEAD_AT_FIRST_MS)
-  startsAt.setMinutes(0, 0, 0)
-  return {
-    title: '',
-    text: '',
-    startsAt: startsAt.toISOString(),
-    audience: [{ reach: 'members', planIds: [], isExact: false, fromAt: null, untilAt: null }],
-    questions: 'open',
-    anonymousAllowed: true,
-    video: 'none',
-    replay: 'draft',
-  }
-}
-
-/** Streaming software is a choice where one has it already. */
 /** Streaming software where this server takes what it sends. */
-function videoChoices(session: LiveSession | null, isSoftwareTaken: boolean) {
-  return LIVE_VIDEOS.filter((video) => video !== 'rtmp' || isSoftwareTaken || session?.video === 'rtmp')
+function videoChoices(chosenBefore: LiveVideo | undefined, isSoftwareTaken: boolean) {
+  return LIVE_VIDEOS.filter((video) => video !== 'rtmp' || isSoftwareTaken || chosenBefore === 'rtmp')
 }
 
 /** "Asia/Kolkata": of this device. */

@@ -1,4 +1,4 @@
-import { liveListPath } from '#contract/live/live-address.ts'
+import { liveListPath, STUDIO_LIVE_PATH } from '#contract/live/live-address.ts'
 import type { LiveSession } from '#contract/live/live-session.ts'
 import { formatStart } from '#contract/live/when.ts'
 import { StateBadge } from '#web/features/live-state/state-badge.tsx'
@@ -33,8 +33,16 @@ export function SessionTitle({
     )
   return (
     <div className={classNames('flex min-w-0 flex-col gap-2', isLarge && 'items-center gap-3')}>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-faint">
-        <Link to={liveListPath(pageHandle)} className="inline-flex min-h-11 items-center hover:underline">
+      <p
+        className={classNames(
+          'flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-faint',
+          isLarge && 'justify-center',
+        )}
+      >
+        <Link
+          to={pageName == null ? STUDIO_LIVE_PATH : liveListPath(pageHandle)}
+          className="inline-flex min-h-11 items-center hover:underline"
+        >
           {pageName == null ? liveTexts.list.title : liveTexts.list.titleOf(pageName)}
         </Link>
         <StateBadge state={state} />

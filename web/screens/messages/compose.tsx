@@ -41,7 +41,7 @@ export function Compose() {
           aria-label={messagesTexts.back}
           className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-wash hover:text-ink lg:hidden"
         >
-          <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+          <ChevronLeft aria-hidden="true" className="size-5" />
         </Link>
         <h2 className="font-semibold">{texts.title}</h2>
       </header>

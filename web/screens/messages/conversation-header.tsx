@@ -78,7 +78,7 @@ export function ConversationHeader({
         aria-label={texts.back}
         className="-me-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-wash hover:text-ink lg:hidden"
       >
-        <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+        <ChevronLeft aria-hidden="true" className="size-5" />
       </Link>
       <ConversationFace kind={kind} people={people} />
       <h2 className="min-w-0 flex-1 leading-tight font-semibold">

@@ -2,6 +2,8 @@ import { BellOff } from 'lucide-react'
 
 import type { ConversationSummary } from '#contract/conversations/conversation.ts'
 import type { ConversationFilter } from '#contract/conversations/rules.ts'
+import { slot } from '#contract/rich-text.ts'
+import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
@@ -47,13 +49,16 @@ export function ConversationRow({
         </span>
         <span className="flex items-center gap-2">
           <span
-            dir="auto"
             className={classNames(
-              'min-w-0 flex-1 truncate text-start text-sm',
+              'flex min-w-0 flex-1 gap-1 overflow-hidden text-sm whitespace-nowrap',
               isUnread ? 'font-medium text-ink' : 'text-ink-soft',
             )}
           >
-            {lineFor(kind, latest)}
+            {/* What they wrote is cut at its own end, whichever way it runs. */}
+            <RichText
+              text={sentenceFor(kind, latest)}
+              slots={{ line: <bdi className="min-w-0 truncate">{latest && lineOf(latest)}</bdi> }}
+            />
           </span>
           {isUnread && (
             <span
@@ -72,9 +77,10 @@ export function ConversationRow({
   )
 }
 
-function lineFor(kind: ConversationSummary['kind'], latest: ConversationSummary['latest']): string {
+/** Who wrote the newest message, around its place. */
+function sentenceFor(kind: ConversationSummary['kind'], latest: ConversationSummary['latest']): string {
   if (!latest) return texts.nothing
-  const line = lineOf(latest)
+  const line = slot('line')
   if (latest.isOwn) return texts.you(line)
   return kind === 'group' && latest.authorName !== null ? texts.said(latest.authorName, line) : line
 }

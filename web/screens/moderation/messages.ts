@@ -127,7 +127,7 @@ export const moderationScreenTexts = {
     commentersHint: 'On all posts. Each post can have its own choice, in its menu under Posts.',
     links: 'Who may post links',
     linkers: {
-      everyone: 'Everyone who may comment',
+      everyone: 'All who may comment',
       followers: 'Followers and members',
       members: 'Members',
       nobody: 'Only you and your moderators',

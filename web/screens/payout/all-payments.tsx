@@ -77,12 +77,12 @@ function List({ pageHandle }: { pageHandle: string }) {
         {texts.back}
       </Button>
       <PageHeader title={texts.title} subtitle={texts.subtitle} />
-      <div className="mt-8 mb-4 grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_11rem]">
+      <div className="mt-8 mb-4 grid gap-3 min-[28rem]:grid-cols-2 sm:grid-cols-[minmax(0,1fr)_12rem_12rem]">
         <TextField
           label={texts.search.label}
           isLabelHidden
           type="search"
-          className="max-sm:col-span-2"
+          className="min-[28rem]:max-sm:col-span-2"
           placeholder={texts.search.placeholder}
           leadingIcon={<Search />}
           maxLength={80}

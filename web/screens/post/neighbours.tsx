@@ -38,7 +38,7 @@ function Way({ to, label, isNext }: { to: NonNullable<Neighbour>; label: string;
           isNext && 'flex-row-reverse max-sm:justify-between',
         )}
       >
-        <Arrow aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+        <Arrow aria-hidden="true" className="size-4" />
         {label}
       </span>
       <p dir="auto" className="line-clamp-2 w-full font-semibold text-ink wrap-break-word">

@@ -49,7 +49,7 @@ export function Navigation({ places }: { places: readonly Place[] }) {
           <span className="block text-ink-faint">{texts.list(roles.map((role) => texts.roles[role]))}</span>
         </p>
         <Link to={START_PATH} className={`${rowClassName} mt-1`}>
-          <ArrowLeft aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />
+          <ArrowLeft aria-hidden="true" className="size-5 shrink-0" />
           {texts.back}
         </Link>
       </div>

@@ -125,7 +125,7 @@ function itemsFor(
           {
             id: 'earlier',
             label: texts.earlier,
-            icon: <ArrowLeft className="rtl:-scale-x-100" />,
+            icon: <ArrowLeft />,
             isDisabled: number === 1,
             startsGroup: true,
             onSelect: () => on.onMove(-1),
@@ -133,7 +133,7 @@ function itemsFor(
           {
             id: 'later',
             label: texts.later,
-            icon: <ArrowRight className="rtl:-scale-x-100" />,
+            icon: <ArrowRight />,
             isDisabled: number === of,
             onSelect: () => on.onMove(1),
           },

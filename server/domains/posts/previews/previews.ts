@@ -28,7 +28,12 @@ import {
 const DAY_MS = 86_400_000
 
 /** Until when the link of a post of the viewer works; null: it has none. */
-export async function getOwnLinkEnd(db: Db, viewer: Viewer, postId: string, now: Date): Promise<Date | null> {
+export async function getOwnLinkEnd(
+  db: Db,
+  viewer: Pick<Viewer, 'id'>,
+  postId: string,
+  now: Date,
+): Promise<Date | null> {
   await getOwnWritten(db, viewer, postId)
   return findLinkEnd(db, postId, now)
 }
@@ -36,7 +41,7 @@ export async function getOwnLinkEnd(db: Db, viewer: Viewer, postId: string, now:
 /** Makes a link, which replaces one from before; its secret is known to nobody but the caller. */
 export async function makePreviewLink(
   db: Db,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id'>,
   postId: string,
   now: Date,
 ): Promise<{ token: string; expiresAt: Date }> {

@@ -31,7 +31,7 @@ export function DisputeScreen() {
         to="/staff/disputes"
         className="-mt-2 inline-flex min-h-11 items-center gap-2 text-ink-soft hover:text-ink hover:underline"
       >
-        <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
+        <ArrowLeft aria-hidden="true" className="size-4.5" />
         {texts.back}
       </Link>
       {answer.data ? (

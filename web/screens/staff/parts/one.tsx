@@ -30,7 +30,7 @@ export function One<Data>({ back, title, found, children }: OneProps<Data>) {
         to={back.to}
         className="mb-4 inline-flex min-h-11 items-center gap-2 rounded-small text-sm font-medium text-ink-soft hover:text-ink"
       >
-        <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+        <ArrowLeft aria-hidden="true" className="size-4" />
         {back.label}
       </Link>
       {found.data === undefined && <h1 className="sr-only">{title}</h1>}

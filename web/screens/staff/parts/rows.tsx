@@ -45,9 +45,7 @@ export function Row({ to, title, badges, meta, end, children }: RowProps) {
         {children}
       </div>
       {end && <div className="max-w-2/5 shrink-0 text-end font-medium tabular-nums">{end}</div>}
-      {to !== null && (
-        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-faint rtl:-scale-x-100" />
-      )}
+      {to !== null && <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />}
     </li>
   )
 }
