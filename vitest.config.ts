@@ -25,7 +25,7 @@ const PROOFS = [
   'server/platform/rtmp/real-encoder.test.ts',
   'server/platform/storage/storage.test.ts',
   'server/domains/media/processing/{bombs,hostile-videos,transcoded}.test.ts',
-  'server/domains/live/recording/recording.test.ts',
+  'server/domains/live/{recording/recording,playback/small-pictures-made}.test.ts',
   'server/domains/posts/{access,feed-plan,media-on-s3}.test.ts',
   'server/domains/{audiences/many-moments,polls/many-votes,payouts/razorpayx-kills}.test.ts',
   'server/domains/subscriptions/holds/dispute-notices.test.ts',

@@ -20,6 +20,7 @@ const BENCHES = [
   'first-paint',
   'streaming',
   'live',
+  'small-pictures',
   'uploads',
   'webhooks',
   'charges',

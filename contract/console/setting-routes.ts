@@ -31,7 +31,7 @@ export const SHOWN_SETTINGS = {
     'RTMP_PORT',
     'TRUST_PROXY',
   ],
-  limits: ['CREATOR_STORAGE_GB', 'FILE_WORK'],
+  limits: ['CREATOR_STORAGE_GB', 'FILE_WORK', 'LIVE_SMALL_PICTURE'],
 } as const
 
 export type SettingGroup = keyof typeof SHOWN_SETTINGS

@@ -57,6 +57,8 @@ export const openPlayer = route({
     mime: z.nullable(z.string()),
     /** Closed captions lie in its pictures (CEA-608). */
     hasCaptions: z.boolean(),
+    /** Below `small/` of `url` the same playlists lead to a picture for who saves data. */
+    hasSmallPicture: z.boolean(),
     /** The session has ended, and `all.m3u8` with it. */
     isOver: z.boolean(),
   }),

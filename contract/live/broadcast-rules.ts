@@ -36,7 +36,7 @@ export function segmentPath(broadcastId: string, seq: number, durationMs: number
   return `/api/broadcasts/${broadcastId}/segments/${seq}?durationMs=${Math.round(durationMs)}`
 }
 
-/** Below it: `live.m3u8`, what is on now; `all.m3u8`, from the beginning; and below `sound/` both without pictures. */
+/** Below it: `live.m3u8`, what is on now; `all.m3u8`, from the beginning; below `small/` both with small pictures, and below `sound/` without. */
 export function playerPath(liveSessionId: string, playerId: string): string {
   return `/media/live/${liveSessionId}/${playerId}`
 }

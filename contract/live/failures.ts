@@ -11,6 +11,7 @@ export const liveFailures = defineFailures({
   being_broadcast: { status: 409, message: messages.beingBroadcast },
   segment_out_of_order: { status: 409, message: messages.segmentOutOfOrder },
   segment_refused: { status: 422, message: messages.segmentRefused },
+  no_small_picture: { status: 503, message: messages.noSmallPicture },
   questions_off: { status: 409, message: messages.questionsOff },
   question_pace: { status: 429, message: messages.questionPace },
   too_many_questions: { status: 409, message: messages.tooManyQuestions },

@@ -13,6 +13,7 @@ export const liveMessages = {
   beingBroadcast: 'This session is being sent from somewhere else. Stop there first.',
   segmentOutOfOrder: 'A part of the picture is missing in between.',
   segmentRefused: 'This part of the picture can’t be shown.',
+  noSmallPicture: 'The data saver can’t keep up at the moment.',
   questionRequired: 'Write your question first.',
   questionTooLong: 'A question has at most 300 characters.',
   questionsOff: 'Questions are off in this session.',

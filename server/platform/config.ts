@@ -43,6 +43,8 @@ export interface Config {
   creatorStorageBytes: number
   /** The processor time that work on files gets: what nothing else wants, or a share of it all. */
   fileWork: FileWork
+  /** Smaller pictures of live sessions, for who saves data: where ffmpeg and four processors are, where ffmpeg is, or nowhere. */
+  smallPictures: 'auto' | 'on' | 'off'
   /** Scans uploaded files for viruses; null: nothing does. */
   clamd: ClamdAddress | null
   /** Where broadcasts of streaming software are taken; null: nowhere. */
@@ -132,6 +134,8 @@ export function readConfig(env: Environment): Config {
   const storageUrl = check('STORAGE_URL', 's3://KEY:SECRET@host[:port]/bucket?region=…&tls=…', ofScheme('s3'))
   const creatorStorageGb = check('CREATOR_STORAGE_GB', 'whole gigabytes from 1 to 1000000', gigabytes) ?? 50
   const fileWork = check('FILE_WORK', 'spare or shared', oneOf(['spare', 'shared'] as const)) ?? 'spare'
+  const smallPictures =
+    check('LIVE_SMALL_PICTURE', 'auto, on or off', oneOf(['auto', 'on', 'off'] as const)) ?? 'auto'
   const clamd = check('CLAMD_URL', 'tcp://host:3310, or the path of a socket', clamdAddress)
   const rtmp = readRtmp({ read, check, problems, isProduction, host })
   const smtpUrl = check('SMTP_URL', 'smtp://user:pass@host:port or smtps://…', ofScheme('smtp', 'smtps'))
@@ -223,6 +227,7 @@ export function readConfig(env: Environment): Config {
     storageUrl: storageUrl ?? 'embedded',
     creatorStorageBytes: creatorStorageGb * 1_000_000_000,
     fileWork,
+    smallPictures,
     clamd: clamd ?? null,
     rtmp,
     smtpUrl: smtpUrl ?? 'embedded',

@@ -271,6 +271,7 @@ export const ADDRESSES: Record<string, Decision> = {
   '/media/p/:folder/*': 'as unknown',
   '/media/takeout/:grant': 'own',
   '/media/live/:liveSessionId/:playerId/:name': 'as unknown',
+  '/media/live/:liveSessionId/:playerId/small/:name': 'as unknown',
   '/media/live/:liveSessionId/:playerId/sound/:name': 'as unknown',
   '/media/live/clips/:name': 'own',
   '/api/broadcasts/:broadcastId/init': 'own',

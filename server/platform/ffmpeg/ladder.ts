@@ -23,20 +23,25 @@ export function ladderFor(source: { widthPx: number; heightPx: number }): Rung[]
   const shortSide = Math.min(source.widthPx, source.heightPx)
   const fitting = RUNGS.filter(({ shortSidePx }) => shortSidePx <= shortSide)
   const rungs = fitting.length > 0 ? fitting : RUNGS.slice(0, 1)
-  return rungs.map(({ name, shortSidePx, maxKilobits }) => {
-    const maxArea = ((shortSidePx * shortSidePx * 16) / 9) * AREA_TOLERANCE
-    const scale = Math.min(
-      1,
-      shortSidePx / shortSide,
-      Math.sqrt(maxArea / (source.widthPx * source.heightPx)),
-    )
-    return {
-      name,
-      widthPx: even(source.widthPx * scale),
-      heightPx: even(source.heightPx * scale),
-      maxKilobits,
-    }
-  })
+  return rungs.map(({ name, shortSidePx, maxKilobits }) => ({
+    name,
+    ...sizeWithin(source, shortSidePx),
+    maxKilobits,
+  }))
+}
+
+/** The size of a picture whose shorter side is at most this long: never above its own. Sides are even. */
+export function sizeWithin(
+  { widthPx, heightPx }: { widthPx: number; heightPx: number },
+  shortSidePx: number,
+): { widthPx: number; heightPx: number } {
+  const maxArea = ((shortSidePx * shortSidePx * 16) / 9) * AREA_TOLERANCE
+  const scale = Math.min(
+    1,
+    shortSidePx / Math.min(widthPx, heightPx),
+    Math.sqrt(maxArea / (widthPx * heightPx)),
+  )
+  return { widthPx: even(widthPx * scale), heightPx: even(heightPx * scale) }
 }
 
 /** The nearest even number of pixels, at least two. */

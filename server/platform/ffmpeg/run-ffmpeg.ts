@@ -40,6 +40,8 @@ interface RunOptions {
   signal?: AbortSignal | undefined
   /** The output folder, and how large it may become. */
   output?: { folder: string; maxBytes: number }
+  /** Somebody waits for it: it has the priority of its process, not the lowest. */
+  isWaitedFor?: boolean
   /** Called with how much of the output's time is written. */
   onWrittenMs?: (writtenMs: number) => void
 }
@@ -64,13 +66,13 @@ async function start(
   args: readonly string[],
   options: RunOptions,
 ): Promise<{ stdout: string; stderr: string }> {
-  const { cwd, timeoutMs, signal, output, onWrittenMs } = options
+  const { cwd, timeoutMs, signal, output, isWaitedFor = false, onWrittenMs } = options
   signal?.throwIfAborted()
   // If this process is killed, the kernel ends its child too.
   const [first, ...rest] = await tiedToParent('KILL', [
     'nice',
     '-n',
-    String(BACKGROUND_PRIORITY),
+    String(isWaitedFor ? 0 : BACKGROUND_PRIORITY),
     program,
     ...args,
   ])

@@ -1,12 +1,18 @@
+import os from 'node:os'
+
 import type { FileWork } from '../program.ts'
 import type { TaskRunner } from './process-pool.ts'
 import { openSupervisedPools } from './supervised-pools.ts'
 
-/** Where strangers' bytes are parsed: `quick` while someone waits, `long` for work that may take hours. */
+/**
+ * Where strangers' bytes are parsed: `quick` while someone waits, `long` for work that may take hours, `live` for what is
+ * shown a second later.
+ */
 export interface Processes {
   quick: TaskRunner
   long: TaskRunner
-  /** Kills everything running in either. */
+  live: TaskRunner
+  /** Kills everything running in any. */
   close(): Promise<void>
 }
 
@@ -14,9 +20,16 @@ export interface Processes {
 const QUICK = { size: 2, memoryMb: 1500, heapMb: 192 }
 /** ffmpeg uses every processor, so one at a time. It holds a dozen pictures of the largest videos. */
 const LONG = { size: 1, memoryMb: 2000, heapMb: 128 }
+/** One ffmpeg each, which decodes in one thread; half of the processors stay for everything else. */
+export const LIVE_AT_ONCE = Math.max(1, Math.floor(os.availableParallelism() / 2))
+const LIVE = { size: LIVE_AT_ONCE, memoryMb: 1200, heapMb: 64 }
 
 /** Opens the pools; nothing is started until there is work. The caller has to close them. */
 export function openProcesses(fileWork: FileWork): Processes {
-  const opened = openSupervisedPools({ quick: { ...QUICK, fileWork }, long: { ...LONG, fileWork } })
+  const opened = openSupervisedPools({
+    quick: { ...QUICK, fileWork },
+    long: { ...LONG, fileWork },
+    live: { ...LIVE, fileWork },
+  })
   return { ...opened.pools, close: () => opened.close() }
 }

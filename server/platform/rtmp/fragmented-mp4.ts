@@ -1,4 +1,5 @@
 import { u16, u32, u64, u8, writeBox, writeFullBox } from '../media-files/boxes.ts'
+import { writeAvcEntry } from '../media-files/avc-entry.ts'
 import type { AudioSettings, VideoSettings } from './codec-settings.ts'
 
 /** What the protocol counts in, and so do the pictures. */
@@ -89,18 +90,7 @@ function trackFragment(track: number, { startsAt, samples }: TrackRun, dataAt: n
 }
 
 function videoTrack({ record, width, height }: VideoSettings): Buffer {
-  const entry = writeBox(
-    'avc1',
-    Buffer.alloc(6),
-    u16(1),
-    Buffer.alloc(16),
-    u16(width, height),
-    u32(0x48_00_00, 0x48_00_00, 0),
-    u16(1),
-    Buffer.alloc(32),
-    u16(0x18, 0xff_ff),
-    writeBox('avcC', record),
-  )
+  const entry = writeAvcEntry({ record, width, height })
   const media = writeFullBox('vmhd', 0, 1, Buffer.alloc(8))
   return trackBox(VIDEO_TRACK, { width, height }, VIDEO_TICKS_PER_SECOND, { handler: 'vide', media, entry })
 }

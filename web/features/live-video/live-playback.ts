@@ -1,4 +1,7 @@
+import type { LoadPolicy } from 'hls.js'
 import type HlsPlayer from 'hls.js/light'
+
+import type { Quality } from '#web/features/media/sources.ts'
 
 import { skipHoles } from './skip-holes.ts'
 
@@ -11,8 +14,8 @@ export type PlaybackMode = 'live' | 'past'
 export interface LivePlayback {
   toLive: () => void
   fromStart: () => void
-  /** Without pictures, or with them again; it goes on where it is. */
-  setSoundOnly: (isSoundOnly: boolean) => void
+  /** With the whole picture, a small one or none; it goes on where it is. */
+  setQuality: (quality: Quality) => void
   /** Seconds behind what was sent last; null: it isn't known. */
   delaySeconds: () => number | null
   end: () => void
@@ -25,6 +28,11 @@ const CATCH_UP_SECONDS = 9
 const TRY_AGAIN_AFTER_MS = 1500
 /** A decoder that failed is started again, but not time and again. */
 const RECOVER_EVERY_MS = 5000
+/** Below the folder of the playlists, each has the same again. */
+const FOLDERS: Readonly<Record<Quality, string>> = { auto: '', saver: '/small', sound: '/sound' }
+/** A small picture that isn't there a moment later won't be in time. */
+const SAVER_RETRY = { maxNumRetry: 1, retryDelayMs: 500, maxRetryDelayMs: 500 }
+const SAVER_REFUSALS_MAX = 2
 const HLS_TYPE = 'application/vnd.apple.mpegurl'
 
 /**
@@ -37,16 +45,18 @@ export async function startLivePlayback(
     /** The folder of the playlists. */
     url: string
     mode: PlaybackMode
-    isSoundOnly: boolean
+    quality: Quality
     /** What shows them is larger by half. */
     hasCaptions: boolean
     onState: (state: PlaybackState) => void
     onMode: (mode: PlaybackMode) => void
+    /** There are no small pictures at the moment: it goes on with the whole one. */
+    onSaverFailed: () => void
   },
 ): Promise<LivePlayback> {
   const { default: Hls } = await (given.hasCaptions ? import('hls.js') : import('hls.js/light'))
   let hls: HlsPlayer | null = null
-  let { mode, isSoundOnly } = given
+  let { mode, quality } = given
   let captions: TextTrack | null = null
   let again: ReturnType<typeof setTimeout> | undefined
   let recoveredAt = Number.NEGATIVE_INFINITY
@@ -61,12 +71,25 @@ export async function startLivePlayback(
     const wasPlaying = !video.paused
     hls?.destroy()
     hls = null
-    const folder = `${given.url.replace(/\/$/, '')}${isSoundOnly ? '/sound' : ''}`
+    const folder = `${given.url.replace(/\/$/, '')}${FOLDERS[quality]}`
     const url = `${folder}/${wanted === 'live' ? 'live' : 'all'}.m3u8`
     if (Hls.isSupported()) loadByScript(url, startAt)
-    else if (video.canPlayType(HLS_TYPE) !== '') video.src = url
+    else if (video.canPlayType(HLS_TYPE) !== '') loadByBrowser(url, startAt)
     else given.onState('unable')
     if (wasPlaying) video.play().catch(() => undefined)
+  }
+
+  function loadByBrowser(url: string, startAt: number) {
+    video.src = url
+    if (startAt > 0 && mode === 'past')
+      video.addEventListener('loadedmetadata', () => (video.currentTime = startAt), { once: true })
+  }
+
+  /** With the whole picture, where it is. */
+  function leaveSaver() {
+    quality = 'auto'
+    given.onSaverFailed()
+    load(mode, video.currentTime)
   }
 
   function loadByScript(url: string, startAt: number) {
@@ -83,19 +106,37 @@ export async function startLivePlayback(
       maxBufferLength: 20,
       // Its own way is a track with an address of data:, which the content security policy refuses.
       renderTextTracksNatively: false,
+      ...(quality === 'saver' && { fragLoadPolicy: saverPolicy(Hls.DefaultConfig.fragLoadPolicy) }),
     })
     hls = player
+    /** Small pictures in a row that weren't to be had: hls.js may leave them out one after another, and show nothing. */
+    let refusals = 0
+    player.on(Hls.Events.FRAG_BUFFERED, () => (refusals = 0))
     player.on(Hls.Events.ERROR, (_, { fatal, type, response }) => {
-      if (!fatal || hasEnded || hls !== player) return
+      if (hasEnded || hls !== player) return
+      if (quality === 'saver' && (response?.code ?? 0) >= 500) {
+        refusals += 1
+        if (!fatal && refusals < SAVER_REFUSALS_MAX) return
+        player.stopLoad()
+        clearTimeout(again)
+        again = setTimeout(leaveSaver)
+        return
+      }
+      if (!fatal) return
       if (response?.code === 404 || response?.code === 403) {
         player.stopLoad()
         given.onState('gone')
       } else if (type === Hls.ErrorTypes.MEDIA_ERROR && performance.now() - recoveredAt > RECOVER_EVERY_MS) {
         recoveredAt = performance.now()
+        // It gives the element another source, which stops it.
+        const wasPlaying = !video.paused
         player.recoverMediaError()
+        if (wasPlaying) video.play().catch(() => undefined)
+      } else if (quality === 'saver' && type === Hls.ErrorTypes.MEDIA_ERROR) {
+        leaveSaver()
       } else {
         given.onState('waiting')
-        again = setTimeout(() => load(mode), TRY_AGAIN_AFTER_MS)
+        again = setTimeout(() => load(mode, video.currentTime), TRY_AGAIN_AFTER_MS)
       }
     })
     skipHoles(player, Hls.Events, video)
@@ -130,7 +171,9 @@ export async function startLivePlayback(
     [
       'error',
       () => {
-        if (hls === null && !hasEnded) given.onState('gone')
+        if (hls !== null || hasEnded) return
+        if (quality === 'saver') leaveSaver()
+        else given.onState('gone')
       },
     ],
   ]
@@ -147,8 +190,8 @@ export async function startLivePlayback(
       if (mode === 'past') video.currentTime = 0
       else load('past')
     },
-    setSoundOnly(wanted) {
-      isSoundOnly = wanted
+    setQuality(wanted) {
+      quality = wanted
       load(mode, video.currentTime)
     },
     delaySeconds,
@@ -159,4 +202,8 @@ export async function startLivePlayback(
       for (const [name, listen] of listeners) video.removeEventListener(name, listen)
     },
   }
+}
+
+function saverPolicy({ default: usual }: LoadPolicy): LoadPolicy {
+  return { default: { ...usual, errorRetry: SAVER_RETRY } }
 }

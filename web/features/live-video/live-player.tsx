@@ -13,6 +13,7 @@ import {
 import { type ReactNode, type RefObject, useRef, useSyncExternalStore } from 'react'
 
 import { PositionSlider } from '#web/features/media/position-slider.tsx'
+import { QualityChoice } from '#web/features/media/quality-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -93,7 +94,7 @@ function Cover({
   pageName,
   isLost,
 }: Pick<LivePlayerProps, 'pageName'> & { player: Player; isLost: boolean }) {
-  const { state, sound, mode, isSoundOnly } = player
+  const { state, sound, mode, quality } = player
   if (state === 'gone' || state === 'failed' || state === 'unable') {
     const words = { gone: texts.elsewhere, failed: texts.failed, unable: texts.unable }[state]
     return (
@@ -133,7 +134,7 @@ function Cover({
       </Veil>
     )
   if (state === 'playing')
-    return isSoundOnly ? (
+    return quality === 'sound' ? (
       <p className="absolute inset-0 flex flex-col items-center justify-center gap-2 text-base text-stage-ink">
         <Headphones aria-hidden="true" className="size-10 opacity-70" />
         {texts.soundOnly}
@@ -181,6 +182,9 @@ function Controls({
           <PositionSlider {...{ second, durationSeconds }} onSeek={player.seek} />
         </div>
       )}
+      <output className={player.hasSaverFailed ? 'block px-2 pt-2 text-sm' : 'sr-only'}>
+        {player.hasSaverFailed && texts.saverFailed}
+      </output>
       <div className="flex min-h-12 flex-wrap items-center sm:gap-1">
         <IconButton
           label={isPaused ? texts.play : texts.pause}
@@ -217,16 +221,14 @@ function Controls({
               onClick={captions.toggle}
             />
           )}
-          {player.hasSound && (
-            <IconButton
-              label={texts.soundOnly}
-              icon={<Headphones />}
-              aria-pressed={player.isSoundOnly}
-              className={classNames(onWhite, player.isSoundOnly && !isFull && 'bg-wash text-ink')}
-              onClick={() => player.setSoundOnly(!player.isSoundOnly)}
-            />
-          )}
-          {document.pictureInPictureEnabled && !player.isSoundOnly && (
+          <QualityChoice
+            offered={player.offered}
+            quality={player.quality}
+            onChoose={player.setQuality}
+            isOnStage={isFull}
+            isCompact
+          />
+          {document.pictureInPictureEnabled && player.quality !== 'sound' && (
             <IconButton
               label={texts.pictureInPicture}
               icon={<PictureInPicture2 />}

@@ -27,4 +27,5 @@ export const liveVideoTexts = {
   replay: 'Recording',
   captions: 'Captions',
   soundOnly: 'Sound only, to save data',
+  saverFailed: 'The data saver can’t keep up at the moment. You see the best quality.',
 } as const

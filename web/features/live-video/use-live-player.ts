@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { openPlayer } from '#contract/live/broadcast-routes.ts'
 import { call, CallError } from '#web/api/call.ts'
+import { readQuality, useQuality } from '#web/features/media/quality.ts'
+import type { Quality } from '#web/features/media/sources.ts'
 
 import {
   type LivePlayback,
@@ -20,9 +22,6 @@ export interface Clock {
   delaySeconds: number | null
 }
 
-/** Whether somebody wants sound alone, on this device. */
-const SOUND_ONLY = 'live-sound-only'
-
 const BEGINNING: Clock = { second: 0, durationSeconds: 0, delaySeconds: null }
 
 /** A session's picture in an element, while it is shown. */
@@ -36,8 +35,9 @@ export function useLivePlayer(
   const [sound, setSound] = useState<SoundState>('heard')
   const [isMuted, setIsMuted] = useState(false)
   const [isPaused, setIsPaused] = useState(true)
-  const [hasSound, setHasSound] = useState(false)
-  const [isSoundOnly, setIsSoundOnly] = useState(readSoundOnly)
+  const [offered, setOffered] = useState<readonly Quality[]>(['auto'])
+  const [chosen, choose] = useQuality()
+  const [hasSaverFailed, setHasSaverFailed] = useState(false)
   const captions = useCaptions(videoRef)
   const [clock, setClock] = useState(BEGINNING)
   const playback = useRef<LivePlayback | null>(null)
@@ -63,15 +63,17 @@ export function useLivePlayer(
           setState('nothing')
           return
         }
-        const isAudible = opened.mime?.includes(',') === true
-        setHasSound(isAudible)
+        const there = qualitiesOf(opened)
+        setOffered(there)
+        setHasSaverFailed(false)
         const started = await startLivePlayback(element, {
-          isSoundOnly: isAudible && readSoundOnly(),
+          quality: oneOf(there, readQuality()),
           hasCaptions: opened.hasCaptions,
           url: opened.url,
           mode: opened.isOver ? 'past' : 'live',
           onState: setState,
           onMode: setMode,
+          onSaverFailed: () => setHasSaverFailed(true),
         })
         if (stop.signal.aborted) started.end()
         else playback.current = started
@@ -109,13 +111,14 @@ export function useLivePlayer(
     isPaused,
     clock,
     captions,
-    /** There is a choice. */
-    hasSound,
-    isSoundOnly: hasSound && isSoundOnly,
-    setSoundOnly: (wanted: boolean) => {
-      setIsSoundOnly(wanted)
-      keepSoundOnly(wanted)
-      playback.current?.setSoundOnly(wanted)
+    offered,
+    quality: hasSaverFailed ? 'auto' : oneOf(offered, chosen),
+    /** The whole picture is shown, although a small one was chosen. */
+    hasSaverFailed,
+    setQuality: (wanted: Quality) => {
+      choose(wanted)
+      setHasSaverFailed(false)
+      playback.current?.setQuality(wanted)
     },
     toggle,
     toLive: () => {
@@ -174,23 +177,19 @@ function clockOf(video: HTMLVideoElement, playback: LivePlayback | null): Clock 
   }
 }
 
+function qualitiesOf(opened: { mime: string | null; hasSmallPicture: boolean }): Quality[] {
+  const hasSound = opened.mime?.includes(',') === true
+  return [
+    'auto',
+    ...(opened.hasSmallPicture ? ['saver' as const] : []),
+    ...(hasSound ? ['sound' as const] : []),
+  ]
+}
+
+function oneOf(offered: readonly Quality[], wanted: Quality): Quality {
+  return offered.includes(wanted) ? wanted : 'auto'
+}
+
 function ignore(): void {
   // A failure to play has its own event.
-}
-
-function readSoundOnly(): boolean {
-  try {
-    return localStorage.getItem(SOUND_ONLY) === 'yes'
-  } catch {
-    return false
-  }
-}
-
-function keepSoundOnly(isSoundOnly: boolean): void {
-  try {
-    if (isSoundOnly) localStorage.setItem(SOUND_ONLY, 'yes')
-    else localStorage.removeItem(SOUND_ONLY)
-  } catch {
-    // It isn't remembered where nothing may be stored.
-  }
 }

@@ -3,25 +3,37 @@ import { Gauge } from 'lucide-react'
 import { classNames } from '#web/ui/class-names.ts'
 
 import { playerTexts } from './player-messages.ts'
-import { type Playback, qualitiesOf, type Quality } from './sources.ts'
+import type { Quality } from './sources.ts'
 
 const texts = playerTexts.quality
 
 export type QualityChoiceProps = {
-  media: Playback
+  offered: readonly Quality[]
   quality: Quality
   onChoose: (quality: Quality) => void
   /** On phones, only the icon. */
   isCompact?: boolean
+  /** Over the dark that pictures are shown on. */
+  isOnStage?: boolean
 }
 
 /** How much data playing may use; nothing when there is no choice. */
-export function QualityChoice({ media, quality, onChoose, isCompact = false }: QualityChoiceProps) {
-  const offered = qualitiesOf(media)
+export function QualityChoice({
+  offered,
+  quality,
+  onChoose,
+  isCompact = false,
+  isOnStage = false,
+}: QualityChoiceProps) {
   if (offered.length < 2) return null
   const chosen = offered.includes(quality) ? quality : 'auto'
   return (
-    <span className="relative inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2.5 text-sm text-ink-soft hover:bg-wash hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-brand">
+    <span
+      className={classNames(
+        'relative inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2.5 text-sm has-focus-visible:outline-2 has-focus-visible:outline-brand',
+        isOnStage ? 'text-stage-ink hover:bg-stage-ink/15' : 'text-ink-soft hover:bg-wash hover:text-ink',
+      )}
+    >
       <Gauge aria-hidden="true" className="size-4.5 shrink-0" />
       <span aria-hidden="true" className={classNames(isCompact && 'max-sm:hidden')}>
         {texts[chosen]}

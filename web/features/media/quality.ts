@@ -4,8 +4,8 @@ import type { Quality } from './sources.ts'
 
 const STORAGE_KEY = 'media-quality'
 
-/** The last choice; by default the saver for a browser that asks to save data. Browsers only. */
-function readQuality(): Quality {
+/** What is stored: the last choice; by default the saver for a browser that asks to save data. Browsers only. */
+export function readQuality(): Quality {
   const stored = localStorage.getItem(STORAGE_KEY)
   if (stored === 'auto' || stored === 'saver' || stored === 'sound') return stored
   return savesData() ? 'saver' : 'auto'

@@ -8,7 +8,7 @@ import { playerTexts } from './player-messages.ts'
 import { PositionSlider } from './position-slider.tsx'
 import { QualityChoice } from './quality-choice.tsx'
 import { SessionTrouble } from './session-trouble.tsx'
-import { type Playback, sourcesOf } from './sources.ts'
+import { type Playback, qualitiesOf, sourcesOf } from './sources.ts'
 import { usePlayerSession } from './use-player-session.ts'
 import { SKIP_SECONDS, useSound } from './use-sound.ts'
 
@@ -97,7 +97,7 @@ export function SoundPlayer({ media, label }: { media: Playback; label: string }
           />
         </div>
         <span className="justify-self-end">
-          <QualityChoice media={media} quality={quality} onChoose={choose} isCompact />
+          <QualityChoice offered={qualitiesOf(media)} quality={quality} onChoose={choose} isCompact />
         </span>
       </div>
       {sound.caption && <p className="py-2 text-center text-base text-ink">{sound.caption}</p>}

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 
 import { QualityChoice } from './quality-choice.tsx'
 import { SessionTrouble } from './session-trouble.tsx'
-import type { Playback } from './sources.ts'
+import { type Playback, qualitiesOf } from './sources.ts'
 import { followTimes } from './times-in-text.ts'
 import { usePlayerSession } from './use-player-session.ts'
 
@@ -20,7 +20,7 @@ export function VideoSession({
     <>
       <SessionTrouble kind="video" state={state} src={media.src} onRetry={retry} />
       <div className={state === 'well' ? 'flex justify-end' : 'hidden'}>
-        <QualityChoice media={media} quality={quality} onChoose={choose} />
+        <QualityChoice offered={qualitiesOf(media)} quality={quality} onChoose={choose} />
       </div>
     </>
   )

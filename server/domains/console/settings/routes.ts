@@ -36,6 +36,7 @@ function valuesOf(config: Config): Record<SettingName, string | null> {
     TRUST_PROXY: trustProxy === false ? null : trustProxy.join(', '),
     CREATOR_STORAGE_GB: String(config.creatorStorageBytes / BYTES_PER_GB),
     FILE_WORK: config.fileWork,
+    LIVE_SMALL_PICTURE: config.smallPictures,
   }
 }
 

@@ -7,6 +7,7 @@ import { type Implementation, implementForMember } from '#server/platform/http/i
 import { type Limit, limited } from '#server/platform/http/limits.ts'
 
 import { openPlayer } from '../playback/players.ts'
+import { hasSmallPictures } from '../playback/small-pictures.ts'
 import { getEnteredLive, lockOwnLive } from '../service.ts'
 import { beginBroadcast, getBroadcast, stopBroadcast } from './broadcasting.ts'
 
@@ -40,7 +41,8 @@ export const broadcastImplementations: Implementation[] = [
     async (db, { platform, input: { liveSessionId: id }, viewer, now }) => {
       const row = await getEnteredLive(db, { id, viewerId: viewer.id, now })
       const { playerId, ...opened } = await openPlayer(platform, db, { row, userId: viewer.id, now })
-      return { url: playerPath(id, playerId), ...opened }
+      const hasSmallPicture = await hasSmallPictures(platform)
+      return { url: playerPath(id, playerId), ...opened, hasSmallPicture }
     },
     limited(playersPerUser),
   ),

@@ -12,6 +12,7 @@ import { readObject } from '#server/platform/storage/read-object.ts'
 import { findInit, findPart, type Part } from './playback-queries.ts'
 import { createPlayerGate } from './players.ts'
 import { findShow, findWhole, orNull, readSegment, readSound } from './shows.ts'
+import { readSmall, readSmallInit } from './small-pictures.ts'
 
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
 const SOUND_TYPE = 'audio/mp4'
@@ -25,7 +26,7 @@ type ByName = { Params: { liveSessionId: string; playerId: string; name: string 
 export function mountWatching(app: FastifyInstance, platform: Platform): void {
   const mayWatch = createPlayerGate(platform)
 
-  /** The same playlists lead to pictures with sound, and below `sound/` to sound alone. */
+  /** The same playlists lead to pictures with sound, below `small/` to smaller ones, and below `sound/` to sound alone. */
   function serve(url: string, send: Send): void {
     app.route<ByName>({
       method: ['GET', 'HEAD'],
@@ -45,15 +46,16 @@ export function mountWatching(app: FastifyInstance, platform: Platform): void {
         if (name === 'live.m3u8') return sendLive(platform, reply, id)
         if (name === 'all.m3u8') return sendWhole(platform, request, reply, id)
         const [, seq] = /^(\d{1,6})\.m4s$/.exec(name) ?? []
-        if (seq !== undefined) return send.segment({ platform, request, reply, id }, Number(seq))
+        if (seq !== undefined) return send.segment({ platform, request, reply, id, playerId }, Number(seq))
         const [, broadcastId] = /^init-([0-9a-f-]{36})\.mp4$/.exec(name) ?? []
         if (broadcastId === undefined || !isId(broadcastId)) throw notHere()
-        return send.init({ platform, request, reply, id }, broadcastId)
+        return send.init({ platform, request, reply, id, playerId }, broadcastId)
       },
     })
   }
 
   serve('/media/live/:liveSessionId/:playerId/:name', { segment: sendSegment, init: sendInit })
+  serve('/media/live/:liveSessionId/:playerId/small/:name', { segment: sendSmall, init: sendSmallInit })
   serve('/media/live/:liveSessionId/:playerId/sound/:name', { segment: sendSound, init: sendSoundInit })
 }
 
@@ -63,6 +65,7 @@ interface Sending {
   reply: FastifyReply
   /** The session. */
   id: string
+  playerId: string
 }
 
 interface Send {
@@ -124,6 +127,22 @@ async function sendSoundInit({ platform, reply, id }: Sending, line: string): Pr
   const bytes = init && orNull(() => soundOfInit(init))
   if (!bytes) throw notHere()
   return reply.header('cache-control', KEPT).type(SOUND_TYPE).send(bytes)
+}
+
+async function sendSmall({ platform, reply, id, playerId }: Sending, seq: number): Promise<FastifyReply> {
+  const { part, isShown } = await partOf(platform, id, seq)
+  const bytes = part && (await readSmall(platform, part, { id, playerId, isShown }))
+  if (!bytes) throw notHere()
+  return reply.header('cache-control', KEPT).type(INIT_TYPE).send(bytes)
+}
+
+async function sendSmallInit(
+  { platform, reply, id, playerId }: Sending,
+  line: string,
+): Promise<FastifyReply> {
+  const bytes = await readSmallInit(platform, line, { id, playerId, isShown: true })
+  if (!bytes) throw notHere()
+  return reply.header('cache-control', KEPT).type(INIT_TYPE).send(bytes)
 }
 
 /** `isShown`: it is among those that are on now, which many ask for. */

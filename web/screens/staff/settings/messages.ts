@@ -36,6 +36,7 @@ export const settingTexts = {
     TRUST_PROXY: 'Proxies believed',
     CREATOR_STORAGE_GB: 'Gigabytes for each page’s files',
     FILE_WORK: 'Processor time for files',
+    LIVE_SMALL_PICTURE: 'Smaller live pictures',
   } satisfies Record<SettingName, string>,
   values: {
     embedded: 'Embedded',
@@ -44,6 +45,8 @@ export const settingTexts = {
     production: 'Production',
     development: 'Development',
     on: 'On',
+    off: 'Off',
+    auto: 'Where four processors are',
     spare: 'What is spare',
     shared: 'A share',
   } as Readonly<Record<string, string>>,
