@@ -6,9 +6,18 @@ const STORAGE_KEY = 'media-quality'
 
 /** What is stored: the last choice; by default the saver for a browser that asks to save data. Browsers only. */
 export function readQuality(): Quality {
-  const stored = localStorage.getItem(STORAGE_KEY)
+  const stored = readStored()
   if (stored === 'auto' || stored === 'saver' || stored === 'sound') return stored
   return savesData() ? 'saver' : 'auto'
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY)
+  } catch {
+    // Blocked: nothing is remembered, and everything plays.
+    return null
+  }
 }
 
 function savesData(): boolean {
