@@ -111,7 +111,7 @@ async function proveByTests(): Promise<StepResult[]> {
   const proofs = vitestStep('proofs', ['--project', 'proofs', '--project', 'proofs alone'], {
     output: 'labelled',
   })
-  return [await runStep(proofs), await runInBrowser(['proofs'])]
+  return [await runStep(proofs), await runInBrowser('proofs')]
 }
 
 function proveByKilling(): Promise<StepResult[]> {

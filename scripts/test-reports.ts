@@ -112,19 +112,15 @@ export function vitestStep(
   }
 }
 
-/** Runs some of Playwright's projects, together, in the given browser. */
+/** Runs one of Playwright's projects in the given browser. */
 export function playwrightStep(
   name: string,
-  {
-    projects,
-    browser,
-    output,
-  }: { projects: readonly BrowserProject[]; browser: string } & Pick<Step, 'output'>,
+  { project, browser, output }: { project: BrowserProject; browser: string } & Pick<Step, 'output'>,
 ): Step {
   return {
     name,
     program: 'playwright',
-    args: ['test', ...projects.flatMap((project) => ['--project', project])],
+    args: ['test', '--project', project],
     env: { CHROMIUM: browser },
     output,
     readReport: countPlaywright,

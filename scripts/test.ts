@@ -5,34 +5,20 @@ import path from 'node:path'
 import { check } from './check.ts'
 import { runInBrowser } from './run-in-browser.ts'
 import { runStep, type StepResult } from './steps.ts'
-import { type BrowserProject, vitestStep } from './test-reports.ts'
+import { vitestStep } from './test-reports.ts'
 import { sayVerdict } from './verdict.ts'
 
 /** Half as many again as there are processors: some files wait for timers, and once the journeys are over nothing fills that. */
 const DOMAIN_WORKERS = Math.ceil(os.availableParallelism() * 1.5)
 
-interface WhatToRun {
-  /** Projects of vitest.config.ts. */
-  domains: readonly string[]
-  /** Projects of playwright.config.ts. */
-  journeys: readonly BrowserProject[]
-}
-
-const SHORT: WhatToRun = { domains: ['domain', 'alone'], journeys: ['journeys'] }
-/** What CI runs. */
-export const SHORT_AND_LONG: WhatToRun = {
-  domains: [...SHORT.domains, 'long'],
-  journeys: ['journeys', 'long'],
-}
-
 /**
  * All checks, then the domain tests and the journeys at once: each waits for browsers, clocks and the database half of the
- * time. Runs all of them, whichever fail.
+ * time. Runs all of them, whichever fail. `domains`: projects of vitest.config.ts.
  */
-export async function testEverything(what = SHORT): Promise<StepResult[]> {
+export async function testEverything(domains = ['domain', 'alone']): Promise<StepResult[]> {
   const results = await check()
-  const [domain, journeys] = await Promise.all([testDomains(what.domains), runInBrowser(what.journeys)])
-  return [...results, ...domain, journeys]
+  const [tested, journeys] = await Promise.all([testDomains(domains), runInBrowser('journeys')])
+  return [...results, ...tested, journeys]
 }
 
 /** The domain tests, then the plans of every statement that they made the product send. */

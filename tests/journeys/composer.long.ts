@@ -258,7 +258,7 @@ test('the same by keyboard alone', async ({ page, mailbox }) => {
     await page.waitForURL(`**/${handle}`)
     const post = page.getByRole('article')
     // With its picture, which is prepared at the lowest priority.
-    await expect(post.getByText('From the yard')).toBeVisible({ timeout: 60_000 })
+    await expect(post.getByText('From the yard')).toBeVisible({ timeout: 180_000 })
     await expect(post.getByText('For members')).toBeVisible()
     await expect(post.getByText('Members only below this line')).toBeHidden()
   })
