@@ -1,26 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { createPublication } from '../rtmp/publication.ts'
-import { audioSettings, picture, sound, videoSettings } from '../rtmp/rtmp-testing.ts'
+import { publishedSeconds } from '../rtmp/rtmp-testing.ts'
 import { readBoxes, wholeBox } from './boxes.ts'
 import { readFragment, type SampleRun, sum } from './join/read-fragment.ts'
 import { readInit } from './join/read-init.ts'
 import { soundOfInit, soundOfSegment } from './sound-alone.ts'
-
-function aLine({ withSound = true } = {}): { init: Buffer; segments: Buffer[] } {
-  const line: { init: Buffer; segments: Buffer[] } = { init: Buffer.alloc(0), segments: [] }
-  const publication = createPublication(
-    { onInit: ({ bytes }) => (line.init = bytes), onSegment: (bytes) => line.segments.push(bytes) },
-    () => 0,
-  )
-  publication.take(videoSettings())
-  if (withSound) publication.take(audioSettings())
-  for (let ms = 0; ms <= 4000; ms += 100) {
-    publication.take(picture(ms, { isKeyframe: ms % 1000 === 0, bytes: Buffer.alloc(2000) }))
-    if (withSound) publication.take(sound(ms))
-  }
-  return line
-}
 
 /** The runs of a fragment, and their bytes. */
 function read(segment: Buffer, init: Buffer): (SampleRun & { data: string })[] {
@@ -33,7 +17,7 @@ function read(segment: Buffer, init: Buffer): (SampleRun & { data: string })[] {
 }
 
 test('the sound of a line is what it was, at its times, and little beside it', () => {
-  const { init, segments } = aLine()
+  const { init, segments } = publishedSeconds(4)
   const alone = soundOfInit(init)
   if (!alone) throw new Error('It has sound')
   expect(readInit(alone).map(({ isVideo, timescale }) => [isVideo, timescale])).toEqual([[false, 48_000]])
@@ -54,13 +38,13 @@ test('the sound of a line is what it was, at its times, and little beside it', (
 })
 
 test('a line without sound has none', () => {
-  const { init, segments } = aLine({ withSound: false })
+  const { init, segments } = publishedSeconds(4, { withSound: false })
   expect(soundOfInit(init)).toBeNull()
   expect(soundOfSegment(segments[0] ?? Buffer.alloc(0), init)).toHaveLength(0)
 })
 
 test('sound that is said to lie elsewhere is refused', () => {
-  const { init, segments } = aLine()
+  const { init, segments } = publishedSeconds(4)
   const moved = Buffer.from(segments[0] ?? [])
   moved.writeUInt32BE(0x7f_ff_ff_ff, moved.lastIndexOf('trun') + 12)
   expect(() => soundOfSegment(moved, init)).toThrow('isn’t where it should be')

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 
 import { type AmfValue, writeAmf } from './amf0.ts'
 import { type RtmpMessage, writeMessage } from './chunks.ts'
+import { createPublication } from './publication.ts'
 
 /** What an encoder says first: the handshake, then commands up to `publish`. */
 export function hello(): Buffer {
@@ -93,4 +94,27 @@ export function aStretch(fromMs: number, lengthMs: number): Buffer {
   for (let ms = fromMs; ms < fromMs + lengthMs; ms += 100)
     messages.push(picture(ms, { isKeyframe: ms % 1000 === 0 }), sound(ms))
   return Buffer.concat(messages.map(asSent))
+}
+
+/** What becomes of seconds of picture and sound that software sends: a header, and a segment for each second. */
+export function publishedSeconds(
+  seconds: number,
+  { withSound = true } = {},
+): { init: Buffer<ArrayBuffer>; segments: Buffer<ArrayBuffer>[] } {
+  let init = Buffer.alloc(0)
+  const segments: Buffer<ArrayBuffer>[] = []
+  const publication = createPublication(
+    {
+      onInit: ({ bytes }) => (init = Buffer.from(bytes)),
+      onSegment: (bytes) => segments.push(Buffer.from(bytes)),
+    },
+    () => 0,
+  )
+  publication.take(videoSettings())
+  if (withSound) publication.take(audioSettings())
+  for (let ms = 0; ms <= seconds * 1000; ms += 100) {
+    publication.take(picture(ms, { isKeyframe: ms % 1000 === 0, bytes: Buffer.alloc(5000) }))
+    if (withSound) publication.take(sound(ms))
+  }
+  return { init, segments }
 }

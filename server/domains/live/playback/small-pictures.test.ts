@@ -6,14 +6,7 @@ import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
 import { soundOfSegment } from '#server/platform/media-files/sound-alone.ts'
 import { LIVE_AT_ONCE } from '#server/platform/process-pool/open-processes.ts'
 import { ProcessDied, TaskFailed } from '#server/platform/process-pool/task.ts'
-import { createPublication } from '#server/platform/rtmp/publication.ts'
-import {
-  audioSettings,
-  picture,
-  sound,
-  VIDEO_RECORD,
-  videoSettings,
-} from '#server/platform/rtmp/rtmp-testing.ts'
+import { publishedSeconds, VIDEO_RECORD } from '#server/platform/rtmp/rtmp-testing.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { aFragment, anInit, broadcastDesk } from '../broadcasts/broadcast-testing.ts'
@@ -31,32 +24,12 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => app.close())
 
-/** Seconds as software sends them. */
-function aLine(seconds: number): { init: Buffer<ArrayBuffer>; segments: Buffer<ArrayBuffer>[] } {
-  let init = Buffer.alloc(0)
-  const segments: Buffer<ArrayBuffer>[] = []
-  const publication = createPublication(
-    {
-      onInit: ({ bytes }) => (init = Buffer.from(bytes)),
-      onSegment: (bytes) => segments.push(Buffer.from(bytes)),
-    },
-    () => 0,
-  )
-  publication.take(videoSettings())
-  publication.take(audioSettings())
-  for (let ms = 0; ms <= seconds * 1000; ms += 100) {
-    publication.take(picture(ms, { isKeyframe: ms % 1000 === 0, bytes: Buffer.alloc(5000) }))
-    publication.take(sound(ms))
-  }
-  return { init, segments }
-}
-
 /** A session that is on, with so many seconds to see. */
 async function aShow(seconds: number) {
   number += 1
   const desk = await broadcastDesk(app, `small${number}`)
   const id = await desk.aSession()
-  const { init, segments } = aLine(seconds)
+  const { init, segments } = publishedSeconds(seconds)
   const line = await desk.aLine(id, init)
   for (const [seq, bytes] of segments.entries()) await desk.send(line, seq, bytes)
   return { desk, id, line, aPlayer: async () => desk.aPlayer(id, (await desk.aPerson()).as) }
@@ -191,7 +164,7 @@ describe.skipIf(!isHere)('small pictures (skipped where there is no ffmpeg)', ()
   test('a segment of sound alone stays what it is', async () => {
     const made = standIn(async () => SMALL)
     const { desk, id, line } = await aShow(1)
-    const { init, segments } = aLine(2)
+    const { init, segments } = publishedSeconds(2)
     const soundAlone = soundOfSegment(segments[1] ?? Buffer.alloc(0), init)
     expect(await desk.send(line, 1, Buffer.from(soundAlone))).toMatchObject({ status: 200 })
     const player = await desk.aPlayer(id, (await desk.aPerson()).as)
@@ -215,7 +188,7 @@ test.each(['off', 'auto'] as const)('LIVE_SMALL_PICTURE=%s says where they are m
   try {
     const desk = await broadcastDesk(other, 'asha')
     const id = await desk.aSession()
-    const { init, segments } = aLine(1)
+    const { init, segments } = publishedSeconds(1)
     const line = await desk.aLine(id, init)
     await desk.send(line, 0, segments[0])
     const player = await desk.aPlayer(id, (await desk.aPerson()).as)

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createPublication } from '#server/platform/rtmp/publication.ts'
-import { audioSettings, picture, sound, videoSettings } from '#server/platform/rtmp/rtmp-testing.ts'
+import { publishedSeconds } from '#server/platform/rtmp/rtmp-testing.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { aFragment, anInit, broadcastDesk } from '../broadcasts/broadcast-testing.ts'
@@ -12,30 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Three seconds as software sends them. */
-function aLine(): { init: Buffer<ArrayBuffer>; segments: Buffer<ArrayBuffer>[] } {
-  let init = Buffer.alloc(0)
-  const segments: Buffer<ArrayBuffer>[] = []
-  const publication = createPublication(
-    {
-      onInit: ({ bytes }) => (init = Buffer.from(bytes)),
-      onSegment: (bytes) => segments.push(Buffer.from(bytes)),
-    },
-    () => 0,
-  )
-  publication.take(videoSettings())
-  publication.take(audioSettings())
-  for (let ms = 0; ms <= 3000; ms += 100) {
-    publication.take(picture(ms, { isKeyframe: ms % 1000 === 0, bytes: Buffer.alloc(5000) }))
-    publication.take(sound(ms))
-  }
-  return { init, segments }
-}
-
 test('a session can be heard without its pictures, by who may see them', async () => {
   const desk = await broadcastDesk(app, 'asha')
   const id = await desk.aSession()
-  const { init, segments } = aLine()
+  const { init, segments } = publishedSeconds(3)
   const line = await desk.aLine(id, init)
   for (const [seq, bytes] of segments.entries()) await desk.send(line, seq, bytes)
   const player = await desk.aPlayer(id, (await desk.aPerson()).as)

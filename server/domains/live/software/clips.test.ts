@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { createPublication } from '#server/platform/rtmp/publication.ts'
-import { audioSettings, picture, sound, videoSettings } from '#server/platform/rtmp/rtmp-testing.ts'
+import { publishedSeconds } from '#server/platform/rtmp/rtmp-testing.ts'
 
 import { fromZero } from './clips.ts'
 
 test('a clip’s pictures and sound begin at zero, and keep their distances', () => {
-  const segments: Buffer[] = []
-  const publication = createPublication(
-    { onInit: () => undefined, onSegment: (bytes) => segments.push(bytes) },
-    () => 0,
-  )
-  publication.take(videoSettings())
-  publication.take(audioSettings())
-  for (let ms = 0; ms <= 5000; ms += 100) {
-    publication.take(picture(ms, { isKeyframe: ms % 1000 === 0 }))
-    publication.take(sound(ms))
-  }
+  const { segments } = publishedSeconds(5)
   const [pictures, sounds] = [
     timesOf(fromZero(segments.slice(3)), 0),
     timesOf(fromZero(segments.slice(3)), 1),
