@@ -71,7 +71,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['{contract,web,scripts}/**/*.test.{ts,tsx}', ...PURE_SERVER_TESTS],
+          include: ['{contract,web,scripts,tests}/**/*.test.{ts,tsx}', ...PURE_SERVER_TESTS],
           setupFiles,
           testTimeout: 60_000,
           isolate: false,

@@ -75,7 +75,7 @@ const SHORT_REHEARSAL: Step = {
 }
 
 /** `npm run prove -- live` broadcasts for two hours. */
-const FIVE_MINUTES_LIVE: Step = { name: 'live', program: 'node', args: ['scripts/prove/live.ts', '5'] }
+const THREE_MINUTES_LIVE: Step = { name: 'live', program: 'node', args: ['scripts/prove/live.ts', '3'] }
 
 /** `npm run prove -- live-nodes` broadcasts both ways with both stores. */
 const LIVE_OVER_NODES: Step = {
@@ -102,7 +102,7 @@ export async function proveShort(): Promise<StepResult[]> {
   const rows = await Promise.all([
     proveByTests(),
     proveByKilling(),
-    inTurn([FIVE_MINUTES_LIVE, LIVE_OVER_NODES, ...QUICK]),
+    inTurn([THREE_MINUTES_LIVE, LIVE_OVER_NODES, ...QUICK]),
   ])
   return [...rows.flat(), await runStepTwiceIfItFails(SHORT_ATTACKS)]
 }

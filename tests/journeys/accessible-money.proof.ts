@@ -1,22 +1,10 @@
-import type { Page } from '@playwright/test'
-
 import { expect, test } from './journey.ts'
-import { expectSound } from './sound.ts'
+import { Looks } from './looks.ts'
 import { signUpCreator, signUpUnseen } from './seed.ts'
 import { aPerson, joinPlan, longText, publishPost, readOn } from './steps.ts'
 
-/** Opens a dialog, checks it on phone and desktop in both themes, and closes it unchanged. */
-async function lookAtDialog(page: Page, open: () => Promise<void>): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 850 })
-  await open()
-  await expect(page.locator('dialog[open]')).toBeVisible()
-  await expectSound(page)
-  await page.keyboard.press('Escape')
-  await expect(page.locator('dialog[open]')).toHaveCount(0)
-  await page.setViewportSize({ width: 1280, height: 850 })
-}
-
 test('prices, plans and budgets can be decided without barriers', async ({ openBrowser, mailbox }) => {
+  const looks = new Looks()
   const creator = aPerson('Asha Rao')
   const asha = await openBrowser()
   const ravi = await openBrowser()
@@ -33,7 +21,7 @@ test('prices, plans and budgets can be decided without barriers', async ({ openB
     const dialog = asha.getByRole('dialog')
     await dialog.getByLabel('Price').fill('12')
     await dialog.getByLabel('Current members').selectOption({ index: 1 })
-    await expectSound(asha)
+    await looks.here(asha)
     await dialog.getByRole('button', { name: 'Save Plan' }).click()
     await expect(dialog.getByText('Your changes are saved.')).toBeVisible()
   })
@@ -41,8 +29,8 @@ test('prices, plans and budgets can be decided without barriers', async ({ openB
   await test.step('the member accepts or leaves, changes, pauses, and sets a budget', async () => {
     await ravi.goto('/subscriptions')
     await expect(main.getByText(/^Asha Rao is asking \$12\/month for Tipsy/)).toBeVisible()
-    await expectSound(ravi)
-    await lookAtDialog(ravi, async () => {
+    await looks.here(ravi)
+    await looks.atDialog(ravi, async () => {
       await main.getByRole('button', { name: 'Leave your membership of Asha Rao' }).click()
       await expect(ravi.getByRole('alertdialog')).toContainText('Your Tipsy plan ends on ')
     })
@@ -50,20 +38,21 @@ test('prices, plans and budgets can be decided without barriers', async ({ openB
       await main.getByRole('button', { name: 'More for Asha Rao' }).click()
       await ravi.getByRole('menuitem', { name }).click()
     }
-    await lookAtDialog(ravi, async () => {
+    await looks.atDialog(ravi, async () => {
       await fromMenu('Change plan')()
       await ravi.getByRole('radio', { name: /Drunk/ }).check()
       await expect(ravi.getByText('Charged today')).toBeVisible()
     })
-    await lookAtDialog(ravi, fromMenu('Pause'))
+    await looks.atDialog(ravi, fromMenu('Pause'))
     await main.getByRole('button', { name: 'Set a budget' }).click()
     await main.getByLabel('Monthly budget').fill('nothing')
     await main.getByRole('button', { name: 'Set budget' }).click()
-    await expectSound(ravi)
+    await looks.here(ravi)
   })
 })
 
 test('refunds and payouts work without barriers', async ({ openBrowser, mailbox }) => {
+  const looks = new Looks()
   const creator = aPerson('Asha Rao')
   const song = 'The take nobody else has heard.'
   const asha = await openBrowser()
@@ -79,26 +68,26 @@ test('refunds and payouts work without barriers', async ({ openBrowser, mailbox 
   await test.step('the supporter asks for the money back, and sees the request', async () => {
     await ravi.goto('/settings?tab=billing')
     const ask = () => ravi.getByRole('button', { name: /^Ask for a refund/ }).click()
-    await lookAtDialog(ravi, ask)
+    await looks.atDialog(ravi, ask)
     await ask()
     const dialog = ravi.getByRole('dialog')
     await dialog.getByLabel('Why do you want it back?').fill('I listen to something else now.')
     await dialog.getByRole('button', { name: 'Send request' }).click()
     await expect(ravi.getByText('Refund requested')).toBeVisible()
-    await expectSound(ravi)
+    await looks.here(ravi)
   })
 
   await test.step('the creator reads it, refunds or declines, and enters her payout account', async () => {
     await asha.goto('/payout')
     const asked = asha.getByRole('region', { name: 'Refund requests' })
     await expect(asked).toContainText('I listen to something else now.')
-    await expectSound(asha)
-    await lookAtDialog(asha, () => asked.getByRole('button', { name: 'Refund Ravi Menon' }).click())
-    await lookAtDialog(asha, () => asked.getByRole('button', { name: /^Decline/ }).click())
+    await looks.here(asha)
+    await looks.atDialog(asha, () => asked.getByRole('button', { name: 'Refund Ravi Menon' }).click())
+    await looks.atDialog(asha, () => asked.getByRole('button', { name: /^Decline/ }).click())
     const addDetails = () => asha.getByRole('button', { name: 'Add payout details' }).click()
-    await lookAtDialog(asha, addDetails)
+    await looks.atDialog(asha, addDetails)
     await addDetails()
     await asha.getByRole('dialog').getByRole('button', { name: 'Save details' }).click()
-    await expectSound(asha)
+    await looks.here(asha)
   })
 })
