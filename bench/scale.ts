@@ -2,22 +2,18 @@ import { parseArgs } from 'node:util'
 
 import type { Route } from '#contract/http/route.ts'
 import { routes } from '#contract/routes.ts'
-import { populate } from '#scripts/populate/populate.ts'
 import { LEAST } from '#scripts/populate/shape.ts'
-import { wordOf } from '#scripts/populate/words.ts'
-import { openToolDatabase } from '#scripts/tool-database.ts'
 import { jobs } from '#server/app.ts'
-import { aSession } from '#server/domains/accounts/testing.ts'
-import { one, sql } from '#server/platform/db/query.ts'
 import { transactionsOf } from '#server/platform/db/transaction.ts'
-import { startAppOn, type TestApp, type TestSession } from '#server/testing/app-on-database.ts'
 
+import { type Asker, type Caller, CALLERS, openFilled, openPopulated, type Side } from './scale-side.ts'
 import { judgeAtMost } from './side-by-side.ts'
 
 /*
- * Whether cost stays flat: every call that reads, of a member and of the owner of the largest page, and every job that
- * starts by the clock, on a platform and on one of a hundredth, in turns. `npm run bench -- scale [--creators 10000 --posts
- * 200000 --subscriptions 100000]`. Not part of `npm run bench`: it takes minutes to fill.
+ * Whether cost stays flat: every call that reads, of a visitor, a member, the owner of the largest page and the staff, the
+ * pages that are rendered, and every job that starts by the clock, on a platform and on one of a hundredth, in turns.
+ * `npm run bench -- scale [--creators 10000 --posts 200000 --subscriptions 100000]`, or with `--data-dir D`, which `npm run
+ * populate` has filled with as many. Not part of `npm run bench`: it takes minutes to fill.
  */
 
 const { values } = parseArgs({
@@ -25,95 +21,156 @@ const { values } = parseArgs({
     creators: { type: 'string', default: '10000' },
     posts: { type: 'string', default: '200000' },
     subscriptions: { type: 'string', default: '100000' },
+    'data-dir': { type: 'string' },
   },
 })
-const FIGURES = {
+const SIZES = {
   creators: Number(values.creators),
   posts: Number(values.posts),
   subscriptions: Number(values.subscriptions),
-  seed: 1,
-  now: new Date(),
 }
-const VIEWERS = 8
+const PART = 100
 const ROUNDS = 40
 const JOB_ROUNDS = 5
+/** The first times load what later ones have. */
+const UNCOUNTED = 2
+/** What takes longer than this is measured less often, but once. */
+const ENOUGH_MS = 60_000
 /** The most that the larger platform may take, as a multiple of the other, and what is quick anyway. */
 const OF_SMALL = 2
 const QUICK_MS = 10
+/** How many pages of a list are turned before the next is measured. */
+const PAGES_TURNED = 5
 
-interface Side {
-  app: TestApp
-  viewers: Record<'visitor' | 'member' | 'owner', (TestSession | undefined)[]>
-  input: Record<string, unknown>
-  close: () => Promise<void>
-}
+/** What the server renders, and every path that leads there. */
+const RENDERED = ['', '/about', '/membership', '/collections', '/community', '/posts/:address'].map(
+  (rest) => `/:pageHandle${rest}`,
+)
+const PAGES = ['/', '/explore', '/search?q=:q', ...RENDERED]
 
-const small = await open(100)
-const large = await open(1)
+/** What a call may leave out to be answered with more. */
+const NARROWING = ['q', 'query', 'search', 'planId', 'month', 'creatorId', 'userId']
+const WHOLE = Object.fromEntries(NARROWING.map((name) => [name, undefined]))
+
+/** One thing to do on a side; false: it can't be done there. */
+type Work = (side: Side, round: number) => Promise<boolean>
+
+const now = new Date()
+const small = await openFilled({ ...part(PART), seed: 1, now })
+const dataDir = values['data-dir']
+const large = dataDir ? await openPopulated(dataDir) : await openFilled({ ...part(1), seed: 1, now })
+let compared = 0
+const leftOut = new Set<string>()
 try {
   // What is counted later is counted first: a job's later runs are what it costs.
   for (const job of jobs.filter(({ cron, reachesOut }) => cron !== null && !reachesOut))
     await compare(`job ${job.name}`, JOB_ROUNDS, (side) => runJob(side, job))
-  for (const route of routes.filter(({ method, path }) => method === 'GET' && !path.startsWith('/staff/')))
-    for (const caller of ['visitor', 'member', 'owner'] as const)
-      await compare(`${route.path}, ${caller}`, ROUNDS, (side, round) => ask(side, route, caller, round))
+  for (const route of routes.filter(({ method }) => method === 'GET')) {
+    const callers = CALLERS.filter((each) => route.path.startsWith('/staff/') === (each === 'staff'))
+    const before = compared
+    for (const caller of callers) await compareCall(route, caller)
+    if (compared === before) leftOut.add(route.path)
+  }
+  for (const address of PAGES)
+    for (const caller of ['visitor', 'member'] as const)
+      await compare(`page ${address}, ${caller}`, ROUNDS, (side, round) =>
+        openPage(side, address, caller, round),
+      )
 } finally {
   await small.close()
   await large.close()
 }
+console.log(
+  `\n${compared} compared. Asked by nobody, since they take what isn't filled:\n${[...leftOut].join('\n')}`,
+)
 
-async function open(part: number): Promise<Side> {
-  const tool = await openToolDatabase()
-  const figures = { ...FIGURES }
+function part(divisor: number): typeof SIZES {
+  const sized = { ...SIZES }
   for (const name of ['creators', 'posts', 'subscriptions'] as const)
-    figures[name] = Math.max(LEAST[name], Math.round(FIGURES[name] / part))
-  const began = performance.now()
-  await populate({ connectionString: tool.url }, figures, () => undefined)
-  console.log(
-    `${figures.creators} pages, ${figures.posts} posts, ${figures.subscriptions} memberships: ${seconds(began)}`,
-  )
-  const app = await startAppOn({ connectionString: tool.url, max: 10 })
-  const { input, ownerId, memberIds } = await one(
-    app.db,
-    sql<{
-      input: Record<string, unknown>
-      ownerId: string
-      memberIds: string[]
-    }>`select c.user_id as "ownerId",
-        array(select s.member_id from subscriptions s where s.creator_id = c.id and s.status = 'active'
-          order by s.id limit ${VIEWERS}) as "memberIds",
-        jsonb_build_object('pageHandle', c.handle, 'handle', c.handle, 'creatorId', c.id, 'roomId', r.id,
-          'channelId', r.id, 'postId', (select p.id from posts p where p.creator_id = c.id order by p.published_at desc limit 1),
-          'planId', (select p.id from plans p where p.creator_id = c.id order by p.id limit 1)) as input
-      from creators c join rooms r on r.creator_id = c.id where c.handle = 'page-1'`,
-  )
-  const [word, from, to] = [wordOf(150), FIGURES.now.getTime() - 90 * 86_400_000, FIGURES.now.getTime()]
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10)
-  const sessions = await Promise.all(memberIds.map((id) => aSession(app.db, app.platform, id)))
-  const owners = await Promise.all(memberIds.map(() => aSession(app.db, app.platform, ownerId)))
-  return {
-    app,
-    viewers: { visitor: [undefined], member: sessions, owner: owners },
-    input: { ...input, q: word, query: word, currency: 'USD', from: day(from), to: day(to), limit: 20 },
-    async close() {
-      await app.close()
-      await tool.close()
-    },
-  }
+    sized[name] = Math.max(LEAST[name], Math.round(SIZES[name] / divisor))
+  return sized
 }
 
-/** Whether it could be asked: what takes an id of its own kind isn't. */
+/** A call as it is; narrowed down, if it can be; and far down its list, if it has one. */
+async function compareCall(route: Route, caller: Caller): Promise<void> {
+  const name = `${route.path}, ${caller}`
+  if (NARROWING.some((each) => each in namesOf(route)))
+    await compare(
+      `${name}, narrowed`,
+      ROUNDS,
+      async (side, round) => (await ask(side, route, caller, round)) !== null,
+    )
+  if (!(await compare(name, ROUNDS, async (side, round) => (await ask(side, route, caller, round)) !== null)))
+    return
+  if (!('cursor' in namesOf(route))) return
+  const cursors = new Map<Side, string>()
+  for (const side of [small, large]) {
+    const cursor = await turnPages(side, route, caller)
+    // A list that ends earlier on one side has nothing to compare.
+    if (cursor === null) return
+    cursors.set(side, cursor)
+  }
+  await compare(`${name}, further down`, ROUNDS, async (side) => {
+    const answer = await ask(side, route, caller, 0, { ...WHOLE, cursor: cursors.get(side) })
+    return answer !== null
+  })
+}
+
+async function turnPages(side: Side, route: Route, caller: Caller): Promise<string | null> {
+  let cursor: string | null = null
+  for (let page = 0; page < PAGES_TURNED; page += 1) {
+    const answer = await ask(side, route, caller, 0, cursor === null ? WHOLE : { ...WHOLE, cursor })
+    const next = cursorIn(answer)
+    if (next === null) return cursor
+    cursor = next
+  }
+  return cursor
+}
+
+/** Lists name the next page, or go on after the last row's id. */
+function cursorIn(answer: unknown): string | null {
+  if (Array.isArray(answer)) return (answer.at(-1) as { _id?: string } | undefined)?._id ?? null
+  const { nextCursor, cursor } = (answer ?? {}) as { nextCursor?: string | null; cursor?: string | null }
+  return nextCursor ?? cursor ?? null
+}
+
+function namesOf(route: Route): Record<string, unknown> {
+  return (route.input as { shape?: Record<string, unknown> }).shape ?? {}
+}
+
+function askerOf(side: Side, caller: Caller, round: number): Asker {
+  const askers = side.askers[caller]
+  const asker = askers[round % askers.length]
+  if (!asker) throw new Error(`Nobody is a ${caller}`)
+  return asker
+}
+
+/** The answer; null: it couldn't be asked, since it takes what isn't filled. */
 async function ask(
-  { app, viewers, input }: Side,
+  side: Side,
   route: Route,
-  caller: keyof Side['viewers'],
+  caller: Caller,
   round: number,
-): Promise<boolean> {
-  const as = viewers[caller][round % viewers[caller].length]
-  const names = Object.keys((route.input as { shape?: Record<string, unknown> }).shape ?? {})
-  const given = Object.fromEntries(Object.entries(input).filter(([name]) => names.includes(name)))
-  const { status } = await app.call(route, given, { as })
-  return status === 200
+  more: Record<string, unknown> = {},
+): Promise<unknown> {
+  const { session, own } = askerOf(side, caller, round)
+  const known = { ...side.input, ...own, ...more }
+  if (route.path.startsWith('/posts/collections/')) known['address'] = known['collectionAddress']
+  if (route.path.endsWith('/questions')) known['part'] = 'waiting'
+  const isAsked = ([name, value]: [string, unknown]) => name in namesOf(route) && value !== undefined
+  const given = Object.fromEntries(Object.entries(known).filter(isAsked))
+  const { status, body } = await side.app.call(route, given, { as: session })
+  if (status === 429) throw new Error(`${caller} has asked too often`)
+  return status === 200 ? body : null
+}
+
+async function openPage(side: Side, address: string, caller: Caller, round: number): Promise<boolean> {
+  const { session } = askerOf(side, caller, round)
+  const path = address.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(side.input[name])))
+  // One address each time: what is kept of a page would be asked nothing.
+  const at = `${path}${path.includes('?') ? '&' : '?'}round=${round}`
+  const { status, html } = await side.openPage(at, session)
+  return status === 200 && html.includes('</html>')
 }
 
 async function runJob({ app }: Side, job: (typeof jobs)[number]): Promise<boolean> {
@@ -122,36 +179,33 @@ async function runJob({ app }: Side, job: (typeof jobs)[number]): Promise<boolea
   return true
 }
 
-/** Measures in turns; what isn't answered on the first try is left out. */
-async function compare(
-  name: string,
-  rounds: number,
-  work: (side: Side, round: number) => Promise<boolean>,
-): Promise<void> {
+/** Measures in turns. Answers whether it could: not everybody may ask everything. */
+async function compare(name: string, rounds: number, work: Work): Promise<boolean> {
   const times = { small: [] as number[], large: [] as number[] }
+  const startedAt = performance.now()
+  const isEnough = () => performance.now() - startedAt > ENOUGH_MS
   try {
-    for (let round = -2; round < rounds; round += 1)
+    for (let round = -UNCOUNTED; round < rounds && !isEnough(); round += 1)
       for (const [which, side] of [
         ['small', small],
         ['large', large],
       ] as const) {
         const began = performance.now()
-        if (!(await work(side, round + 2))) return
-        if (round >= 0) times[which].push(performance.now() - began)
+        if (!(await work(side, round + UNCOUNTED))) return false
+        times[which].push(performance.now() - began)
       }
   } catch (error) {
-    console.log(`${name}: ${error instanceof Error ? error.message : String(error)}`)
-    return
+    leftOut.add(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+    return false
   }
-  const at = (of: readonly number[], share: number) =>
-    of.toSorted((before, after) => before - after)[Math.min(of.length - 1, Math.floor(of.length * share))] ??
-    0
+  const at = (of: readonly number[], share: number) => {
+    const counted = of.slice(Math.min(UNCOUNTED, of.length - 1)).toSorted((before, after) => before - after)
+    return counted[Math.min(counted.length - 1, Math.floor(counted.length * share))] ?? 0
+  }
   const [less, more] = [at(times.small, 0.5), at(times.large, 0.5)]
   const figures = [less, at(times.small, 0.99), more, at(times.large, 0.99)].map((ms) => ms.toFixed(1))
   console.log(`| ${name} | ${figures.join(' | ')} | ${(more / less).toFixed(1)} |`)
   judgeAtMost(name, more, Math.max(QUICK_MS, Math.round(OF_SMALL * less)), 'ms')
-}
-
-function seconds(began: number): string {
-  return `${((performance.now() - began) / 1000).toFixed(0)} s`
+  compared += 1
+  return true
 }

@@ -1,3 +1,4 @@
+import { inBatches, type ReadRows } from './audit-batches.ts'
 import type { Say } from './audit-queries.ts'
 
 /*
@@ -49,28 +50,30 @@ const returned = (payment: string) =>
     + coalesce((select sum(d.amount_cents) from disputes d where d.payment_id = ${payment}.id
       and d.status = 'lost'), 0))`
 
-/** A membership's newest charge that was not refunded, by when it was made. */
+/** Of the memberships `$1`: the newest charge that was not refunded, by when it was made. */
 const LAST_CHARGE = `select distinct on (p.subscription_id) p.subscription_id, p.created_at, p.period_from, p.period_until,
     least(p.amount_cents - p.carried_cents, case p.interval when 'yearly' then v.price_cents * 108 / 1000 * 100
       else v.price_cents end) as worth
   from payments p join plan_versions v on v.id = p.plan_version_id
-  where p.kind = 'period' and ${returned('p')} < p.amount_cents
+  where p.subscription_id = any($1) and p.kind = 'period' and ${returned('p')} < p.amount_cents
     and not exists (select from overpayments x where x.payment_id = p.id)
   order by p.subscription_id, p.captured_at desc, p.id desc`
 
-export const RUNNING_PERIODS = `with charged as (${LAST_CHARGE})
+const RUNNING = `select id from subscriptions where status in ('active', 'past_due', 'paused') and access_until is not null`
+
+const RUNNING_PERIODS = `with charged as (${LAST_CHARGE})
   select s.id, ${second('s.access_until')} as "accessUntil", s.carried_cents::text as carried,
     ${second('s.period_from')} as "from", ${second('s.period_until')} as until, s.period_worth_cents::text as worth,
     ${second('charged.period_from')} as "paidFrom", ${second('charged.period_until')} as "paidUntil",
     charged.worth::text as "paidWorth"
   from subscriptions s left join charged on charged.subscription_id = s.id
-  where s.status in ('active', 'past_due', 'paused') and s.access_until is not null`
+  where s.id = any($1)`
 
 /*
  * Changes that took effect at once since the last charge. One whose payment was refunded in full has been undone, along
  * with any change made from it until then.
  */
-export const CHANGES_SINCE = `with charged as (${LAST_CHARGE})
+const CHANGES_SINCE = `with charged as (${LAST_CHARGE})
   select ch.id, ch.subscription_id as subscription, ch.settled_by as "settledBy", ${second('ch.quoted_at')} as "quotedAt",
     ch.credit_cents::text as credit, ch.charged_now_cents::text as charged, ch.carried_cents::text as carried,
     ${second('ch.period_from')} as "from", ${second('ch.starts_at')} as until, ch.period_worth_cents::text as worth,
@@ -127,7 +130,14 @@ function proveChange(say: Say, before: Stretch, after: Stretch, change: Change, 
 }
 
 /** Each running membership's period and worth are what its payments bought and its changes made of that. */
-export function provePeriods(say: Say, running: readonly Running[], changes: readonly Change[]): void {
+export async function provePeriods(say: Say, read: ReadRows): Promise<void> {
+  for await (const running of inBatches<{ id: string }>(read, RUNNING)) {
+    const ids = running.map(({ id }) => id)
+    proveStretches(say, await read<Running>(RUNNING_PERIODS, [ids]), await read<Change>(CHANGES_SINCE, [ids]))
+  }
+}
+
+function proveStretches(say: Say, running: readonly Running[], changes: readonly Change[]): void {
   const changesOf = Map.groupBy(changes, ({ subscription }) => subscription)
   for (const row of running) {
     const name = `membership ${row.id}`

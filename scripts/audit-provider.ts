@@ -1,4 +1,4 @@
-import type { Entry, Row, Say } from './audit-queries.ts'
+import type { Held, Row, Say } from './audit-queries.ts'
 import type { ProviderBooks } from './provider-books.ts'
 
 /* The part of the audit that compares our rows with the payment provider's. */
@@ -15,7 +15,7 @@ export function proveCash(
   say: Say,
   provider: ProviderBooks,
   { payments, refunds, settled }: { payments: Row[]; refunds: Row[]; settled: Set<string> },
-  entries: Entry[],
+  ledger: Held[],
 ): void {
   const held = new Map<string, number>()
   const add = (currency: string, amount: number) => held.set(currency, (held.get(currency) ?? 0) + amount)
@@ -35,8 +35,7 @@ export function proveCash(
     const payment = paymentOf.get(lost.payment)
     if (!settled.has(lost.id)) add(payment?.currency ?? lost.currency, -lostOf(lost, payment))
   }
-  for (const { currency, amount } of entries.filter(({ account }) => account === 'provider_clearing'))
-    add(currency, -amount)
+  for (const { currency, amount } of ledger) add(currency, -amount)
   for (const [currency, rest] of held)
     say(rest === 0, `${currency}: the provider holds ${rest} more than the ledger`)
 }

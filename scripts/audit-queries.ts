@@ -4,6 +4,11 @@
 /** Records a problem unless the condition is true. */
 export type Say = (holds: boolean, problem: string) => void
 
+export type Line = readonly [account: string, creator: string | null, currency: string, amount: number]
+
+/** What should be booked, by reference. */
+export type Books = Map<string, Line[]>
+
 /** What the queries below select; each fills its own part. Amounts in minor units. */
 export type Row = Record<
   'id' | 'payment' | 'creator' | 'currency' | 'status' | 'kind' | 'provider' | 'providerCurrency' | 'rail',
@@ -38,8 +43,13 @@ export const PAYOUTS = `select id, creator_id as creator, currency, status, amou
     case rail when 'bank_file' then batch_id is not null and provider_payout_id is null
       else asked_at is not null and rail_amount_minor > 0 and rail_currency = 'INR' and batch_id is null end,
     false) as "isSentWhole", coalesce(asked_at < now() - interval '1 hour', false) as "isAnswerDue" from payouts`
-export const ENTRIES = `select transaction_id as transaction, account, creator_id as creator, currency,
-  amount_minor::float8 as amount from ledger_entries`
+/** What the ledger says the provider holds for us. */
+export interface Held {
+  currency: string
+  amount: number
+}
+export const HELD_BY_PROVIDER = `select currency, sum(amount_minor)::float8 as amount from ledger_entries
+  where account = 'provider_clearing' group by currency`
 /*
  * Access without money, and money without access, as far as refunds go. Each says what is wrong with which
  * subscription. A payment is back when refunds that took effect and lost disputes took all of it back, and owed when it
@@ -50,7 +60,7 @@ const OWED = `select p.*, coalesce((select sum(amount_cents) from refunds r wher
     where d.payment_id = p.id and d.status = 'lost'), 0) = p.amount_cents as is_back,
     greatest((select max(r.effective_at) from refunds r where r.payment_id = p.id),
       (select max(d.settled_at) from disputes d where d.payment_id = p.id)) as back_at
-  from payments p where p.id not in (select payment_id from overpayments)`
+  from payments p where not exists (select from overpayments o where o.payment_id = p.id)`
 export const ACCESS_WITHOUT_MONEY = `with owed as (${OWED})
   select s.id from subscriptions s join owed p on p.subscription_id = s.id
   group by s.id, s.access_until having bool_and(p.is_back) and s.access_until > max(p.back_at) + interval '1 hour'`

@@ -1,4 +1,4 @@
-import type { Say } from './audit-queries.ts'
+import type { Line, Say } from './audit-queries.ts'
 import type { ProviderBooks } from './provider-books.ts'
 
 /* The part of the audit that checks whether the money the provider paid into our bank is booked, to the paisa. */
@@ -38,8 +38,6 @@ export interface SettlementItem {
   credit: number
   debit: number
 }
-
-type Line = readonly [account: string, creator: string | null, currency: string, amount: number]
 
 type Add = (account: string, of: string, minor: number) => void
 

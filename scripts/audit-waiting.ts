@@ -1,3 +1,4 @@
+import type { ReadRows } from './audit-batches.ts'
 import type { Say } from './audit-queries.ts'
 
 /*
@@ -15,8 +16,8 @@ const NOT_SEALED = `select reference from ledger_transactions t
 const WAITING_FOR_RECEIPTS = `select w.payment_id as id,
     extract(epoch from clock_timestamp() - w.since)::float8 as seconds, p.id is not null and r.number is null as "isWhole"
   from receipts_waiting w left join payments p on p.id = w.payment_id left join receipts r on r.payment_id = w.payment_id`
-const NO_RECEIPT = `select from payments where id not in (select payment_id from receipts)
-  and id not in (select payment_id from receipts_waiting)`
+const NO_RECEIPT = `select from payments p where not exists (select from receipts r where r.payment_id = p.id)
+  and not exists (select from receipts_waiting w where w.payment_id = p.id) limit 1`
 
 /** What was booked waits a second for its seal and its receipt's number. */
 const WAITS_AT_MOST_SECONDS = 60
@@ -29,7 +30,7 @@ function proveTimely(say: Say, waiting: Waiting[], what: 'seal' | 'receipt'): vo
 }
 
 /** Everything that was booked is sealed and has its receipt, or waits for it and hasn't waited long. */
-export async function proveWaiting(say: Say, read: <Of>(text: string) => Promise<Of[]>): Promise<void> {
+export async function proveWaiting(say: Say, read: ReadRows): Promise<void> {
   proveTimely(say, await read<Waiting>(WAITING_FOR_SEALS), 'seal')
   for (const { reference } of await read<{ reference: string }>(NOT_SEALED))
     say(false, `${reference}: not sealed, and not waiting for it`)

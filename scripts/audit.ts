@@ -2,7 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 
+import { inBatches, type ReadRows, readWith } from './audit-batches.ts'
+import { expectedBooks } from './audit-books.ts'
 import { OPEN_BEYOND_CLOSING, PAID_BEYOND_CLOSING, type PaidBeyond, proveClosings } from './audit-closings.ts'
+import { proveLedger } from './audit-ledger.ts'
 import {
   KEPT_AFTER_END,
   type KeptCharge,
@@ -11,17 +14,16 @@ import {
   proveEnds,
   proveOrders,
 } from './audit-memberships.ts'
-import { CHANGES_SINCE, provePeriods, RUNNING_PERIODS } from './audit-periods.ts'
+import { provePeriods } from './audit-periods.ts'
 import { proveCash, proveDisputes, provePayments, provePayouts } from './audit-provider.ts'
 import {
   ACCESS_WITHOUT_MONEY,
   AUDIT_SEALS,
-  CLOSED_BALANCES,
   DISPUTE_LOSSES,
   DISPUTES,
   EFFECTS_TOO_EARLY,
-  ENTRIES,
-  type Entry,
+  type Held,
+  HELD_BY_PROVIDER,
   MONEY_WITHOUT_ACCESS,
   PAYMENTS,
   PAYOUTS,
@@ -35,12 +37,10 @@ import {
 } from './audit-queries.ts'
 import { proveChain, provePublished, readSealFile } from './audit-seals.ts'
 import {
-  attributionBooks,
   ATTRIBUTIONS,
   NOT_ATTRIBUTED,
   proveSettlements,
   type Settlement,
-  settlementBooks,
   SETTLEMENT_ITEMS,
   type SettlementItem,
   SETTLEMENTS,
@@ -51,121 +51,27 @@ import { findRunningCheers } from './running-database.ts'
 
 /*
  * Proves the books. Reads SQL and the payment provider, and shares no rule with the product: the expected ledger is
- * rebuilt here from payments, refunds, disputes and payouts, and every transaction is compared with it.
+ * rebuilt from payments, refunds, disputes and payouts (audit-books.ts), and every transaction is compared with it. Our own
+ * books are read in batches, however many there are; the provider's, and ours beside them, are held in memory.
  */
 
-type Line = readonly [account: string, creator: string | null, currency: string, amount: number]
-
-function textOf(lines: readonly Line[]): string {
-  const real = lines.filter(([, , , amount]) => amount !== 0).map((line) => line.join(' '))
-  return real.toSorted().join('; ')
-}
-
-/** Both sides of money that moves between two accounts. */
-function move(from: string, to: string, currency: string, amount: number): Line[] {
-  return [from, to].map((account, side) => [account, null, currency, side === 0 ? amount : -amount])
-}
-
-/** Every transaction there should be, by reference. */
-function expectedBooks(
-  rows: Record<'payments' | 'refunds' | 'disputes' | 'losses' | 'payouts' | 'closedBalances', Row[]>,
-) {
-  const books = new Map<string, Line[]>()
-  const paymentById = new Map(rows.payments.map((row) => [row.id, row]))
-  const shares = ({ fee, net }: Row, { creator, currency }: Row, sign: number): Line[] => [
-    ['platform_fees', null, currency, sign * fee],
-    ['creator_balance', creator, currency, sign * net],
-  ]
-  for (const row of rows.payments) {
-    const { provider, currency, amount } = row
-    books.set(`charge:${provider}`, [['provider_clearing', null, currency, amount], ...shares(row, row, -1)])
-    const fee = move('provider_fees', 'provider_clearing', row.providerCurrency, row.providerFee)
-    if (row.providerFee > 0) books.set(`provider-fee:${provider}`, fee)
+/** Ours and the provider's side by side, all of both in memory. */
+async function proveProvider(say: Say, read: ReadRows, provider: ProviderBooks): Promise<void> {
+  const rows = {
+    payments: await read<Row>(PAYMENTS),
+    refunds: await read<Row>(REFUNDS),
+    disputes: await read<Row>(DISPUTES),
+    losses: await read<Row>(DISPUTE_LOSSES),
   }
-  for (const row of rows.refunds) {
-    const payment = paymentById.get(row.payment)
-    if (!payment) continue
-    const { id, amount, provider } = row
-    const { currency } = payment
-    books.set(`refund:${id}`, [...shares(row, payment, 1), ['refunds_payable', null, currency, -amount]])
-    const sent = move('refunds_payable', 'provider_clearing', currency, amount)
-    if (provider) books.set(`refund-sent:${id}`, sent)
-    // By bank transfer: the amount the provider had accepted came back first.
-    const isByBank = row.rail === 'bank'
-    const returned = move('provider_clearing', 'refunds_payable', currency, amount)
-    if (provider && isByBank) books.set(`refund-returned:${id}`, returned)
-    if (isByBank && row.status === 'processed')
-      books.set(`refund-paid:${id}`, move('refunds_payable', 'bank', currency, amount))
-    const back = provider && !isByBank ? 'provider_clearing' : 'refunds_payable'
-    if (row.status === 'failed')
-      books.set(`refund-failed:${id}`, [...shares(row, payment, -1), [back, null, currency, amount]])
-  }
-  for (const row of rows.disputes) {
-    const payment = paymentById.get(row.payment)
-    if (!payment) continue
-    const { id, amount, status } = row
-    const { currency } = payment
-    books.set(`dispute:${id}`, [...shares(row, payment, 1), ['disputes', null, currency, -amount]])
-    const lost = move('disputes', 'provider_clearing', currency, amount)
-    const released: Line[] = [['disputes', null, currency, amount], ...shares(row, payment, -1)]
-    if (status === 'lost') books.set(`dispute-lost:${id}`, lost)
-    else if (status !== 'open') books.set(`dispute-released:${id}`, released)
-  }
-  for (const { id, payment, amount } of rows.losses) {
-    const { currency } = paymentById.get(payment) ?? {}
-    if (currency)
-      books.set(`dispute-loss:${id}`, move('dispute_losses', 'provider_clearing', currency, amount))
-  }
-  for (const { id, status, currency, amount, creator, railFee } of rows.payouts) {
-    const owed = (sign: number): Line => ['creator_balance', creator, currency, sign * amount]
-    const transit = 'payouts_in_transit'
-    books.set(`payout:${id}`, [owed(1), [transit, null, currency, -amount]])
-    const left = status === 'paid' || status === 'reversed'
-    if (left) books.set(`payout-paid:${id}`, move(transit, 'bank', currency, amount))
-    if (status === 'failed') books.set(`payout-failed:${id}`, [[transit, null, currency, amount], owed(-1)])
-    // The provider's fee: in rupees, and refunded with the money.
-    if (railFee > 0) books.set(`payout-fee:${id}`, move('provider_fees', 'bank', 'INR', railFee))
-    if (railFee > 0 && status === 'reversed')
-      books.set(`payout-fee-returned:${id}`, move('bank', 'provider_fees', 'INR', railFee))
-    if (status === 'reversed')
-      books.set(`payout-reversed:${id}`, [['bank', null, currency, amount], owed(-1)])
-  }
-  for (const { id, kind, status, creator, currency, amount } of rows.closedBalances) {
-    const owed = (sign: number): Line => ['creator_balance', creator, currency, sign * amount]
-    const rest = (account: string, sign: number): Line => [account, null, currency, sign * amount]
-    if (kind === 'loss') books.set(`closing-loss:${id}`, [rest('closing_losses', 1), owed(-1)])
-    else books.set(`unclaimed:${id}`, [owed(1), rest('unclaimed_balances', -1)])
-    if (status === 'paid')
-      books.set(`unclaimed-paid:${id}`, [rest('unclaimed_balances', 1), rest('bank', -1)])
-    if (status === 'returned')
-      books.set(`unclaimed-returned:${id}`, [rest('unclaimed_balances', 1), owed(-1)])
-  }
-  return books
-}
-
-function proveLedger(
-  say: Say,
-  expected: Map<string, Line[]>,
-  transactions: { id: string; reference: string }[],
-  entries: Entry[],
-): void {
-  const entriesOf = Map.groupBy(entries, ({ transaction }) => transaction)
-  const booked = new Map(
-    transactions.map(({ id, reference }) => {
-      const lines = entriesOf.get(id) ?? []
-      return [reference, textOf(lines.map((e): Line => [e.account, e.creator, e.currency, e.amount]))]
-    }),
-  )
-  for (const [currency, own] of Map.groupBy(entries, (entry) => entry.currency)) {
-    const sum = own.reduce((total, { amount }) => total + amount, 0)
-    say(sum === 0, `${currency}: the ledger sums to ${sum}`)
-  }
-  for (const reference of booked.keys())
-    say(expected.has(reference), `${reference}: booked, but nothing accounts for it`)
-  for (const [reference, lines] of expected) {
-    const [wanted, found] = [textOf(lines), booked.get(reference)]
-    say(found === wanted, `${reference}: expected ${wanted}; found ${found ?? 'nothing'}`)
-  }
+  const items = await read<SettlementItem>(SETTLEMENT_ITEMS)
+  const attributed = await read<SettlementItem>(ATTRIBUTIONS)
+  provePayments(say, provider, rows.payments, rows.refunds)
+  const settled = proveSettlements(say, provider, await read<Settlement>(SETTLEMENTS), items, attributed)
+  const held = await read<Held>(HELD_BY_PROVIDER)
+  proveCash(say, provider, { payments: rows.payments, refunds: rows.refunds, settled }, held)
+  provePayouts(say, provider, await read<Row>(PAYOUTS))
+  proveOrders(say, provider, await read<Order>(ORDERS))
+  proveDisputes(say, provider, rows)
 }
 
 /**
@@ -179,43 +85,17 @@ export async function audit(
 ): Promise<string[]> {
   const problems: string[] = []
   const say: Say = (holds, problem) => void (holds || problems.push(problem))
-  const read = async <Of>(text: string) => (await client.query(text)).rows as Of[]
-  const rows = {
-    payments: await read<Row>(PAYMENTS),
-    refunds: await read<Row>(REFUNDS),
-    disputes: await read<Row>(DISPUTES),
-    losses: await read<Row>(DISPUTE_LOSSES),
-    payouts: await read<Row>(PAYOUTS),
-    closedBalances: await read<Row>(CLOSED_BALANCES),
-  }
-  const transactions = await read<{ id: string; reference: string }>(
-    'select id, reference from ledger_transactions',
-  )
-  const seals = await read<Seal>(SEALS)
-  const entries = await read<Entry>(ENTRIES)
-  const settlements = await read<Settlement>(SETTLEMENTS)
-  const settlementItems = await read<SettlementItem>(SETTLEMENT_ITEMS)
-  const attributed = await read<SettlementItem>(ATTRIBUTIONS)
-  const expected = new Map([
-    ...expectedBooks(rows),
-    ...settlementBooks(settlements, settlementItems),
-    ...attributionBooks(settlements, attributed),
-  ])
-  proveLedger(say, expected, transactions, entries)
-  proveChain(say, seals, 'ledger')
-  proveChain(say, await read<Seal>(AUDIT_SEALS), 'audit log')
-  provePublished(say, seals, await read<PublishedSeal>(PUBLISHED_SEALS), 'the database')
+  const read = readWith(client)
+  await proveLedger(say, read, expectedBooks(read))
+  const published = await read<PublishedSeal>(PUBLISHED_SEALS)
+  const told = new Set([...published, ...written].map(({ position }) => position))
+  const seals = await proveChain(say, inBatches<Seal>(read, SEALS), 'ledger', told)
+  await proveChain(say, inBatches<Seal>(read, AUDIT_SEALS), 'audit log')
+  provePublished(say, seals, published, 'the database')
   provePublished(say, seals, written, 'DATA_DIR')
   await proveWaiting(say, read)
-  if (provider) {
-    provePayments(say, provider, rows.payments, rows.refunds)
-    const settled = proveSettlements(say, provider, settlements, settlementItems, attributed)
-    proveCash(say, provider, { payments: rows.payments, refunds: rows.refunds, settled }, entries)
-    provePayouts(say, provider, rows.payouts)
-    proveOrders(say, provider, await read<Order>(ORDERS))
-    proveDisputes(say, provider, rows)
-  }
-  provePeriods(say, await read(RUNNING_PERIODS), await read(CHANGES_SINCE))
+  if (provider) await proveProvider(say, read, provider)
+  await provePeriods(say, read)
   proveClosings(say, await read(OPEN_BEYOND_CLOSING), await read<PaidBeyond>(PAID_BEYOND_CLOSING))
   proveEnds(say, await read<KeptCharge>(KEPT_AFTER_END))
   for (const { id } of await read<{ id: string }>(NOT_ATTRIBUTED))

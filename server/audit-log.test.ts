@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { inBatches, readWith } from '#scripts/audit-batches.ts'
 import { AUDIT_SEALS, type Seal } from '#scripts/audit-queries.ts'
 import { proveChain } from '#scripts/audit-seals.ts'
 import { aStaffMember } from '#server/domains/staff/testing.ts'
@@ -26,8 +27,8 @@ afterAll(async () => {
 
 async function findBreaks(): Promise<string[]> {
   const problems: string[] = []
-  const { rows } = await client.query<Seal>(AUDIT_SEALS)
-  proveChain((holds, problem) => void (holds || problems.push(problem)), rows, 'audit log')
+  const seals = inBatches<Seal>(readWith(client), AUDIT_SEALS, 2)
+  await proveChain((holds, problem) => void (holds || problems.push(problem)), seals, 'audit log')
   return problems
 }
 

@@ -94,8 +94,9 @@ async function finish(
     say('Auditing.')
     // What was booked in the last second before the moment.
     await doEachSecond({ database }, [...sealing, ...numbering])
-    const written = readSealFile(into)
-    return { moment, media: objects, problems: [...problems, ...(await audit(client, null, written))] }
+    await client.query('begin isolation level repeatable read read only')
+    const found = await audit(client, null, readSealFile(into))
+    return { moment, media: objects, problems: [...problems, ...found] }
   } finally {
     await database.close()
     await client.end()

@@ -6,8 +6,11 @@ import path from 'node:path'
 import { makeKeyFile, readKeyFile } from '#server/platform/backup/backup-key.ts'
 import type { BackupFolder } from '#server/platform/backup/folder.ts'
 
-/** A temporary folder with room for a product, a key and a backup; the caller removes `root`. */
-export async function openScratch(): Promise<{
+/**
+ * A temporary folder with room for a product, a key and a backup; the caller removes `root`. `existing`: the product's own
+ * folder, when there is one.
+ */
+export async function openScratch(existing?: string): Promise<{
   root: string
   dataDir: string
   folder: BackupFolder
@@ -17,7 +20,7 @@ export async function openScratch(): Promise<{
   const root = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-prove-backup-'))
   // The database's own account passes through.
   await fs.chmod(root, 0o711)
-  const dataDir = path.join(root, 'data')
+  const dataDir = existing ?? path.join(root, 'data')
   const keyFile = path.join(root, 'key')
   makeKeyFile(keyFile)
   const folder = { root: path.join(root, 'backup'), key: readKeyFile(keyFile) }

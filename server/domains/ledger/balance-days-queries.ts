@@ -11,9 +11,16 @@ export async function countBalances(db: Db, most: number): Promise<number> {
  * The bookings that aren't counted yet: sealed after the place that was counted, or not sealed. Normally those of the last
  * second.
  */
-export const uncounted = sql`(
+const uncounted = sql`(
   select c.transaction_id from ledger_chain c where c.position > (select position from balances_counted)
   union all select w.transaction_id from ledger_unsealed w)`
+
+/**
+ * Their entries, as `e`. The planner can't know how few there are and would read all of the ledger; behind `offset 0` it
+ * looks each of them up.
+ */
+export const uncountedEntries = sql`${uncounted} late cross join lateral (
+  select e.* from ledger_entries e where e.transaction_id = late.transaction_id offset 0) e`
 
 /**
  * What is owed to a creator, in minor units: days, and what is in none yet. `before`: the beginning of a day in UTC, and
@@ -28,8 +35,7 @@ export function owedSql(account: { creatorId: string; currency: string; before: 
     where d.creator_id = ${creatorId} and d.currency = ${currency}
       and (${before}::timestamptz is null or d.day < (${before}::timestamptz at time zone 'UTC')::date)
     union all
-    select e.amount_minor from ${uncounted} late join ledger_transactions t on t.id = late.transaction_id
-      join ledger_entries e on e.transaction_id = t.id
+    select e.amount_minor from ${uncountedEntries} join ledger_transactions t on t.id = late.transaction_id
     where e.account = 'creator_balance' and e.creator_id = ${creatorId} and e.currency = ${currency}
       and (${before}::timestamptz is null or t.occurred_at < ${before}::timestamptz)) as moved)`
 }

@@ -1,6 +1,6 @@
 import { type Db, many, sql } from '#server/platform/db/query.ts'
 
-import { uncounted } from './balance-days-queries.ts'
+import { uncountedEntries } from './balance-days-queries.ts'
 import type { Finding } from './finding.ts'
 
 /**
@@ -38,8 +38,7 @@ function findClearingDifferences(db: Db): Promise<Finding[]> {
         union all
         select currency, -amount_minor from balance_totals where account = 'provider_clearing'
         union all
-        select e.currency, -e.amount_minor from ${uncounted} late
-          join ledger_entries e on e.transaction_id = late.transaction_id where e.account = 'provider_clearing'
+        select e.currency, -e.amount_minor from ${uncountedEntries} where e.account = 'provider_clearing'
       )
       select currency as key, 'clearing' as problem, currency as subject, currency,
         -sum(minor)::bigint as "differenceMinor"

@@ -1,6 +1,6 @@
 import { type Db, many, sql } from '#server/platform/db/query.ts'
 
-import { uncounted } from './balance-days-queries.ts'
+import { uncountedEntries } from './balance-days-queries.ts'
 import { type Among, type Finding, FOUND_MOST } from './finding.ts'
 
 /** Whether a column of ids is among those to look at. */
@@ -17,7 +17,7 @@ export function findSums(db: Db): Promise<Finding[]> {
       from (
         select currency, amount_minor as minor from balance_totals
         union all select e.currency, e.amount_minor
-          from ${uncounted} late join ledger_entries e on e.transaction_id = late.transaction_id
+          from ${uncountedEntries}
       ) moved group by currency having sum(minor) <> 0`,
   )
 }

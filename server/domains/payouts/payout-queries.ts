@@ -234,8 +234,10 @@ export async function setProviderPayoutFee(
 export async function listWatchedIds(db: Db, settledSince: Date): Promise<string[]> {
   const rows = await many(
     db,
-    sql<{ id: string }>`select id from payouts where rail = 'razorpayx'
-      and (status = 'sent' or (status = 'paid' and settled_at > ${settledSince})) order by id limit 500`,
+    sql<{ id: string }>`select id from payouts where rail = 'razorpayx' and status = 'sent'
+      union all
+      select id from payouts where rail = 'razorpayx' and status = 'paid' and settled_at > ${settledSince}
+      order by id limit 500`,
   )
   return rows.map(({ id }) => id)
 }

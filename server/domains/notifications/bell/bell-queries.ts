@@ -102,19 +102,27 @@ export function markRead(
   )
 }
 
-/** Everybody with a bell, by their ids, after one of them. */
-export async function listBellOwners(
+/** A place in all bells, in the order in which rows came in or were told of again. */
+export interface BellPlace {
+  /** As the database writes it, to the microsecond. */
+  at: string
+  id: string
+}
+
+/** What came in since a moment, after that place, and whose it is. */
+export function listComeIn(
   db: Db,
-  { after, limit }: { after: string | null; limit: number },
-): Promise<string[]> {
-  const rows = await many(
+  { since, after, limit }: { since: Date; after: BellPlace | null; limit: number },
+): Promise<(BellPlace & { userId: string })[]> {
+  const from =
+    after === null
+      ? sql`n.updated_at > ${since}`
+      : sql`(n.updated_at, n.id) > (${after.at}::timestamptz, ${after.id})`
+  return many(
     db,
-    sql<{ id: string }>`select u.id from users u
-      where (${after}::uuid is null or u.id > ${after}::uuid)
-        and exists (select from notifications n where n.user_id = u.id offset ${BELL_MAX_ROWS})
-      order by u.id limit ${limit}`,
+    sql<BellPlace & { userId: string }>`select n.updated_at::text as at, n.id, n.user_id as "userId"
+      from notifications n where ${from} order by n.updated_at, n.id limit ${limit}`,
   )
-  return rows.map(({ id }) => id)
 }
 
 /** Leaves each of these people the newest rows. */

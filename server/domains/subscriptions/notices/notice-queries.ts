@@ -55,8 +55,8 @@ export function listDueNotices(db: Db, now: Date): Promise<DueNotice[]> {
         union all
         select s.id, 'grace_ending', s.access_until from subscriptions s
         where s.status = 'past_due' and not s.cancel_at_period_end
-          and s.access_until + ${hours(GRACE_DAYS - LAST_REMINDER_DAYS)} <= ${now}
-          and s.access_until + ${hours(GRACE_DAYS)} > ${now}
+          and s.access_until <= ${now}::timestamptz - ${hours(GRACE_DAYS - LAST_REMINDER_DAYS)}
+          and s.access_until > ${now}::timestamptz - ${hours(GRACE_DAYS)}
         union all
         select s.id, 'card_expiring', s.card_expires_at from subscriptions s
         where s.status = 'active' and not s.cancel_at_period_end and s.card_expires_at is not null
@@ -72,10 +72,13 @@ export function listDueNotices(db: Db, now: Date): Promise<DueNotice[]> {
 export async function listTimedOutIds(db: Db, now: Date): Promise<string[]> {
   const rows = await many(
     db,
-    sql<{ id: string }>`select id from subscriptions
-      where (status in ('active', 'past_due') and cancel_at_period_end and access_until <= ${now})
-      or (status = 'past_due' and access_until + make_interval(hours => ${GRACE_DAYS * 24}) <= ${now})
-      order by id limit 500`,
+    sql<{ id: string }>`(select id from subscriptions
+        where status in ('active', 'past_due') and cancel_at_period_end and access_until <= ${now}
+        order by access_until limit 500)
+      union (select id from subscriptions
+        where status = 'past_due' and access_until <= ${now}::timestamptz - make_interval(hours => ${GRACE_DAYS * 24})
+        order by access_until limit 500)
+      limit 500`,
   )
   return rows.map(({ id }) => id)
 }
