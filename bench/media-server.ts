@@ -19,7 +19,8 @@ export interface MediaServer {
 
 const [port, dataDir, storageUrl] = process.argv.slice(2)
 await ensureWebIsBuilt()
-const env = { ...productionEnv(Number(port), dataDir ?? ''), ...(storageUrl && { STORAGE_URL: storageUrl }) }
+const store = storageUrl ? { STORAGE_URL: storageUrl, ALLOW_PLAIN_HTTP: 'loopback' } : {}
+const env = { ...productionEnv(Number(port), dataDir ?? ''), ...store }
 const server = await startServer({ env })
 const { platform } = server
 const { db } = platform.database

@@ -20,8 +20,8 @@ const CHEERS_PORT = 3545
 const BARE_PORT = 3546
 const VIDEO_BYTES = 199 * 1024 * 1024
 const ROUNDS = 5
-/** What uploads to a disk must reach of Node's own. */
-const LIMIT = 0.75
+/** Each byte goes there twice: as a part that any node can go on from, and as the file. */
+const LIMIT = 1 / 3
 const PART_BYTES = 8 * 1024 * 1024
 const PARTS_AT_ONCE = 2
 
