@@ -2,7 +2,7 @@ import type { DisputeStatus } from '#contract/payments/dispute-status.ts'
 import type { RefundStatus } from '#contract/payments/refund-status.ts'
 import type { PaymentStanding } from '#contract/payments/routes.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
-import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
+import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 import type { Purchase } from './insert-payment-queries.ts'
 import { disputesSql } from './disputes/dispute-queries.ts'
@@ -124,21 +124,32 @@ function filterSql(creatorId: string, { memberIds, name, planId, from, until, st
   )
 }
 
-/** People with this in their name who are or were members of a page; at most `limit`. */
+/** Of all people with such a name, who may be members of other pages, so many are looked at. */
+const LOOKED_AT = 2000
+/** Names are indexed by the signs that follow each other in them, three by three. */
+const LEAST_SIGNS = 3
+
+/**
+ * People with this in their name who are or were members of a page. null: there may be more than `limit`, or more people
+ * with such a name than are worth looking at.
+ */
 export async function listPayersNamed(
   db: Db,
   creatorId: string,
   name: string,
   limit: number,
-): Promise<string[]> {
-  const rows = await many(
+): Promise<string[] | null> {
+  if ([...name].length < LEAST_SIGNS) return null
+  const { memberIds, isAll } = await one(
     db,
-    sql<{
-      id: string
-    }>`select distinct s.member_id as id from subscriptions s join users u on u.id = s.member_id
-      where s.creator_id = ${creatorId} and position(lower(${name}::text) in lower(u.name)) > 0 limit ${limit}`,
+    sql<{ memberIds: string[]; isAll: boolean }>`with named as materialized (select u.id from users u
+        where name_threes(u.name) @> name_threes(${name}::text) and position(lower(${name}::text) in lower(u.name)) > 0
+        limit ${LOOKED_AT + 1})
+      select array(select n.id from named n where exists (select from subscriptions s
+          where s.member_id = n.id and s.creator_id = ${creatorId})) as "memberIds",
+        (select count(*) <= ${LOOKED_AT} from named) as "isAll"`,
   )
-  return rows.map(({ id }) => id)
+  return isAll && memberIds.length <= limit ? memberIds : null
 }
 
 /** What a page's supporters paid, newest first. */
