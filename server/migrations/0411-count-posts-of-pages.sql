@@ -1,25 +1,17 @@
--- Outside a transaction, in batches: what was there before. A page's posts and what is counted of them are read at one
--- moment, so nothing that is published meanwhile is counted twice, and a second run adds nothing.
+-- Outside a transaction, in batches: what was there before. Posts and what is counted of them are read once and at one
+-- moment, so nothing that is published meanwhile is counted twice, and a second run adds nothing; no row of theirs is locked.
 do $$
 declare
   done uuid := '00000000-0000-0000-0000-000000000000';
   last uuid;
 begin
-  loop
-    select id into last from (select id from creators where id > done order by id limit 100) batch
-      order by id desc limit 1;
-    exit when last is null;
-    insert into post_counts (creator_id, audience_id, posts)
-      select creator_id, audience_id, sum(posts) from (
-        select p.creator_id, p.audience_id, 1 as posts from posts p
-          where p.creator_id > done and p.creator_id <= last and post_is_published(p)
-        union all
-        select creator_id, audience_id, -posts from post_counts where creator_id > done and creator_id <= last) pages
-      group by creator_id, audience_id having sum(posts) <> 0;
-    commit;
-    done := last;
-  end loop;
-  done := '00000000-0000-0000-0000-000000000000';
+  insert into post_counts (creator_id, audience_id, posts)
+    select creator_id, audience_id, sum(posts) from (
+      select creator_id, audience_id, count(*) as posts from posts p where post_is_published(p) group by 1, 2
+      union all
+      select creator_id, audience_id, -posts from post_counts) pages
+    group by creator_id, audience_id having sum(posts) <> 0;
+  commit;
   loop
     select id into last from (select id from refunds where id > done order by id limit 1000) batch
       order by id desc limit 1;

@@ -126,12 +126,10 @@ function filterSql(creatorId: string, { memberIds, name, planId, from, until, st
 
 /** Of all people with such a name, who may be members of other pages, so many are looked at. */
 const LOOKED_AT = 2000
-/** Names are indexed by the signs that follow each other in them, three by three. */
-const LEAST_SIGNS = 3
 
 /**
  * People with this in their name who are or were members of a page. null: there may be more than `limit`, or more people
- * with such a name than are worth looking at.
+ * with such a name than are worth looking at; or it is shorter than the three signs that names are indexed by.
  */
 export async function listPayersNamed(
   db: Db,
@@ -139,17 +137,17 @@ export async function listPayersNamed(
   name: string,
   limit: number,
 ): Promise<string[] | null> {
-  if ([...name].length < LEAST_SIGNS) return null
-  const { memberIds, isAll } = await one(
+  const { memberIds } = await one(
     db,
-    sql<{ memberIds: string[]; isAll: boolean }>`with named as materialized (select u.id from users u
-        where name_threes(u.name) @> name_threes(${name}::text) and position(lower(${name}::text) in lower(u.name)) > 0
-        limit ${LOOKED_AT + 1})
-      select array(select n.id from named n where exists (select from subscriptions s
-          where s.member_id = n.id and s.creator_id = ${creatorId})) as "memberIds",
-        (select count(*) <= ${LOOKED_AT} from named) as "isAll"`,
+    sql<{ memberIds: string[] | null }>`with asked as (select name_threes(${name}::text) as threes),
+        named as materialized (select u.id from asked join users u on name_threes(u.name) @> asked.threes
+          where cardinality(asked.threes) > 0 and position(lower(${name}::text) in lower(u.name)) > 0
+          limit ${LOOKED_AT + 1})
+      select case when cardinality(asked.threes) > 0 and (select count(*) from named) <= ${LOOKED_AT}
+        then array(select n.id from named n where exists (select from subscriptions s
+          where s.member_id = n.id and s.creator_id = ${creatorId})) end as "memberIds" from asked`,
   )
-  return isAll && memberIds.length <= limit ? memberIds : null
+  return memberIds === null || memberIds.length > limit ? null : memberIds
 }
 
 /** What a page's supporters paid, newest first. */
