@@ -139,13 +139,14 @@ export async function listPayersNamed(
 ): Promise<string[] | null> {
   const { memberIds } = await one(
     db,
-    sql<{ memberIds: string[] | null }>`with asked as (select name_threes(${name}::text) as threes),
-        named as materialized (select u.id from asked join users u on name_threes(u.name) @> asked.threes
-          where cardinality(asked.threes) > 0 and position(lower(${name}::text) in lower(u.name)) > 0
-          limit ${LOOKED_AT + 1})
-      select case when cardinality(asked.threes) > 0 and (select count(*) from named) <= ${LOOKED_AT}
-        then array(select n.id from named n where exists (select from subscriptions s
-          where s.member_id = n.id and s.creator_id = ${creatorId})) end as "memberIds" from asked`,
+    // Each is looked up: how many have the name isn't known to the planner, which would read all of the page's members.
+    sql<{ memberIds: string[] | null }>`with named as materialized (select u.id from users u
+        where cardinality(name_threes(${name}::text)) > 0 and name_threes(u.name) @> name_threes(${name}::text)
+          and position(lower(${name}::text) in lower(u.name)) > 0
+        limit ${LOOKED_AT + 1})
+      select case when cardinality(name_threes(${name}::text)) > 0 and (select count(*) from named) <= ${LOOKED_AT}
+        then array(select n.id from named n cross join lateral (select from subscriptions s
+          where s.member_id = n.id and s.creator_id = ${creatorId} limit 1) own) end as "memberIds"`,
   )
   return memberIds === null || memberIds.length > limit ? null : memberIds
 }
