@@ -99,6 +99,17 @@ test('nothing refers to what is not there, and what is derived is what the produ
   await client.query('select keep_post_search(p) from posts p')
   expect((await client.query('select * from post_search order by post_id')).rows).toEqual(before.rows)
   await client.query('rollback')
+  const { rows: counted } = await client.query(
+    'select creator_id, audience_id, sum(posts)::bigint as posts from post_counts group by 1, 2 order by 1, 2',
+  )
+  const { rows: published } =
+    await client.query(`select creator_id, audience_id, count(*) as posts from posts p
+    where post_is_published(p) group by 1, 2 order by 1, 2`)
+  expect(counted).toEqual(published)
+  expect(
+    await numbers(`select count(*) as number from refunds r join payments p on p.id = r.payment_id
+      where r.creator_id is distinct from p.creator_id`),
+  ).toEqual([0])
 })
 
 test('the product goes on from there', async () => {

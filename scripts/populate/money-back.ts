@@ -22,9 +22,9 @@ const SENT_ID = idOf('transaction', '(1::bigint << 45) + charge', DECIDED)
 /** Of the batch whose charges were just written; `charges`: a query with one row for each. */
 export async function writeRefunds({ run }: Writer, charges: string): Promise<void> {
   const refunded = `(select * from ${charges} where ${IS_REFUNDED}) c`
-  await run(`insert into refunds (id, payment_id, status, origin, decided_by, reason, amount_cents, fee_cents, net_cents,
+  await run(`insert into refunds (id, payment_id, creator_id, status, origin, decided_by, reason, amount_cents, fee_cents, net_cents,
       provider_refund_id, rail, asked_at, requested_at, decided_at, sent_at, effective_at, settled_at)
-    select ${REFUND_ID}, ${idOf('payment', 'charge', 'from_at')}, 'processed', 'member', 'creator', 'By mistake', amount_cents,
+    select ${REFUND_ID}, ${idOf('payment', 'charge', 'from_at')}, creator_id, 'processed', 'member', 'creator', 'By mistake', amount_cents,
       fee_cents, amount_cents - fee_cents, 'rfnd_' || lpad(to_hex(charge), 14, '0'), 'provider', ${DECIDED}, ${DECIDED},
       ${DECIDED}, ${DECIDED}, ${DECIDED}, ${PROCESSED}
     from ${refunded}`)

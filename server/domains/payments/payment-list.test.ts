@@ -77,6 +77,8 @@ test('by part of a name, in any case, taking every sign as it is', async () => {
   expect(await found({ q: 'gold' })).toEqual(['Dev', 'Cara'])
   expect(await found({ q: '50%' })).toEqual(['Ben'])
   expect(await found({ q: '_' })).toEqual([])
+  expect(await found({ q: 'd' })).toEqual(['Dev', 'Cara'])
+  expect(await found({ q: 'EV' })).toEqual(['Eva', 'Dev'])
   expect(await found({ q: '  ' })).toHaveLength(4)
 })
 

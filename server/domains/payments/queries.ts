@@ -2,7 +2,7 @@ import type { DisputeStatus } from '#contract/payments/dispute-status.ts'
 import type { RefundStatus } from '#contract/payments/refund-status.ts'
 import type { PaymentStanding } from '#contract/payments/routes.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
-import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
+import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 import type { Purchase } from './insert-payment-queries.ts'
 import { disputesSql } from './disputes/dispute-queries.ts'
@@ -124,21 +124,31 @@ function filterSql(creatorId: string, { memberIds, name, planId, from, until, st
   )
 }
 
-/** People with this in their name who are or were members of a page; at most `limit`. */
+/** Of all people with such a name, who may be members of other pages, so many are looked at. */
+const LOOKED_AT = 2000
+
+/**
+ * People with this in their name who are or were members of a page. null: there may be more than `limit`, or more people
+ * with such a name than are worth looking at; or it is shorter than the three signs that names are indexed by.
+ */
 export async function listPayersNamed(
   db: Db,
   creatorId: string,
   name: string,
   limit: number,
-): Promise<string[]> {
-  const rows = await many(
+): Promise<string[] | null> {
+  const { memberIds } = await one(
     db,
-    sql<{
-      id: string
-    }>`select distinct s.member_id as id from subscriptions s join users u on u.id = s.member_id
-      where s.creator_id = ${creatorId} and position(lower(${name}::text) in lower(u.name)) > 0 limit ${limit}`,
+    // Each is looked up: how many have the name isn't known to the planner, which would read all of the page's members.
+    sql<{ memberIds: string[] | null }>`with named as materialized (select u.id from users u
+        where cardinality(name_threes(${name}::text)) > 0 and name_threes(u.name) @> name_threes(${name}::text)
+          and position(lower(${name}::text) in lower(u.name)) > 0
+        limit ${LOOKED_AT + 1})
+      select case when cardinality(name_threes(${name}::text)) > 0 and (select count(*) from named) <= ${LOOKED_AT}
+        then array(select n.id from named n cross join lateral (select from subscriptions s
+          where s.member_id = n.id and s.creator_id = ${creatorId} limit 1) own) end as "memberIds"`,
   )
-  return rows.map(({ id }) => id)
+  return memberIds === null || memberIds.length > limit ? null : memberIds
 }
 
 /** What a page's supporters paid, newest first. */

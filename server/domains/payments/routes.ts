@@ -73,8 +73,8 @@ export const paymentImplementations: Implementation[] = [
  */
 async function payersNamed(db: Db, creatorId: string, name: string | null) {
   if (name === null) return { memberIds: null, name }
-  const memberIds = await listPayersNamed(db, creatorId, name, NAMED_FEW + 1)
-  return memberIds.length > NAMED_FEW ? { memberIds: null, name } : { memberIds, name: null }
+  const memberIds = await listPayersNamed(db, creatorId, name, NAMED_FEW)
+  return memberIds === null ? { memberIds: null, name } : { memberIds, name: null }
 }
 
 function presentOwnPayment(

@@ -7,9 +7,9 @@ export async function countPublishedPosts(
 ): Promise<Map<string, number>> {
   const rows = await many(
     db,
-    sql<{ creatorId: string; posts: number }>`select p.creator_id as "creatorId", count(*)::integer as posts
-      from posts p where p.creator_id = any(${[...creatorIds]}::uuid[]) and post_is_published(p)
-      group by p.creator_id`,
+    sql<{ creatorId: string; posts: number }>`select creator_id as "creatorId", sum(posts)::integer as posts
+      from post_counts where creator_id = any(${[...creatorIds]}::uuid[])
+      group by creator_id having sum(posts) > 0`,
   )
   return new Map(rows.map(({ creatorId, posts }) => [creatorId, posts]))
 }

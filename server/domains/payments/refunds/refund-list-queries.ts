@@ -1,27 +1,42 @@
 import type { RawBuilder } from 'kysely'
 
-import type { RefundStatus } from '#contract/payments/refund-status.ts'
+import { type RefundStatus, refundStatus } from '#contract/payments/refund-status.ts'
 import { isOpenedByPlanSql } from '#server/domains/audiences/service.ts'
 import { heldPlanColumns } from '#server/domains/plans/service.ts'
 import { type Db, many, one, sql } from '#server/platform/db/query.ts'
 
 import { isUnansweredFailureSql, refundColumns, type RefundRow } from './refund-queries.ts'
 
+/** Sums of `post_counts`, and posts with files for an audience of their own, by whom both are for: of one page, and few. */
+function countedSql(creatorId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`counted as materialized (select c.audience_id, sum(c.posts) as posts from post_counts c
+      where c.creator_id = ${creatorId} group by c.audience_id),
+    filed as materialized (select po.audience_id, f.audience_ids, count(*) as posts
+      from (select post_id, array_agg(distinct audience_id order by audience_id) as audience_ids from post_files
+          where audience_id in (select id from audiences where creator_id = ${creatorId}) group by post_id) f
+        join posts po on po.id = f.post_id
+      where post_is_published(po) group by po.audience_id, f.audience_ids)`
+}
+
 /**
  * The posts that a payment `p` has opened until now, itself or a file in them: how many there are, and how many of them the member has opened
- * since they paid. A query over that payment.
+ * since they paid. A query over that payment, beside {@link countedSql} of its page.
  */
 function postsOfPayment(now: Date): RawBuilder<unknown> {
-  const openedSql = (audienceId: RawBuilder<unknown>) =>
-    isOpenedByPlanSql({ since: sql`p.captured_at`, now }, audienceId)
-  return sql`select count(*)::bigint as "totalCount", count(o.post_id)::bigint as "openedCount"
-    from posts po
-      cross join (select ${heldPlanColumns} from plans h, plan_versions agreed
-        where h.id = p.plan_id and agreed.id = p.plan_version_id) own
-      left join post_openings o on o.post_id = po.id and o.member_id = p.member_id and o.opened_at >= p.captured_at
-    where po.creator_id = p.creator_id and post_is_published(po)
-      and (${openedSql(sql`po.audience_id`)} or exists (select from post_files f
-        where f.post_id = po.id and f.audience_id is not null and ${openedSql(sql`f.audience_id`)}))`
+  return sql`with opened as materialized (select a.id
+      from (select audience_id as id from counted union select unnest(audience_ids) from filed) a
+        cross join (select ${heldPlanColumns} from plans h, plan_versions agreed
+          where h.id = p.plan_id and agreed.id = p.plan_version_id) own
+      where ${isOpenedByPlanSql({ since: sql`p.captured_at`, now }, sql`a.id`)})
+    select (select coalesce(sum(posts), 0) from (
+        select posts from counted where audience_id in (select id from opened)
+        union all select posts from filed where audience_id not in (select id from opened)
+          and audience_ids && array(select id from opened)) posts)::bigint as "totalCount",
+      (select count(*) from post_openings o join posts po on po.id = o.post_id
+        where o.member_id = p.member_id and o.opened_at >= p.captured_at and po.creator_id = p.creator_id
+          and post_is_published(po) and (po.audience_id in (select id from opened) or exists (
+            select from post_files f where f.post_id = po.id and f.audience_id in (select id from opened)
+          )))::bigint as "openedCount"`
 }
 
 /** How many of the posts that a payment opened its member has read. */
@@ -32,8 +47,9 @@ export function countOpenedPosts(
 ): Promise<{ openedCount: number; totalCount: number }> {
   return one(
     db,
-    sql<{ openedCount: number; totalCount: number }>`select used.* from payments p
-      cross join lateral (${postsOfPayment(now)}) used where p.id = ${paymentId}`,
+    sql<{ openedCount: number; totalCount: number }>`with
+        ${countedSql(sql`(select creator_id from payments where id = ${paymentId})`)}
+      select used.* from payments p cross join lateral (${postsOfPayment(now)}) used where p.id = ${paymentId}`,
   )
 }
 
@@ -56,16 +72,23 @@ export function listRefundsOfCreator(
   creatorId: string,
   page: { beforeId: string | null; limit: number; status: RefundStatus | null; now: Date },
 ): Promise<RefundOfSupporterRow[]> {
+  const statuses = page.status === null ? refundStatus.options : [page.status]
   return many(
     db,
-    sql<RefundOfSupporterRow>`select ${refundColumns}, u.name as "supporterName", p.plan_name as "planName",
+    // The newest of each status, so that one index has them all in order.
+    sql<RefundOfSupporterRow>`with ${countedSql(sql`${creatorId}`)},
+        listed as materialized (select r.* from unnest(${[...statuses]}::text[]) as wanted (status)
+            cross join lateral (select * from refunds own
+              where own.creator_id = ${creatorId} and own.status = wanted.status
+                and (${page.beforeId}::uuid is null or own.id < ${page.beforeId}::uuid)
+              order by own.id desc limit ${page.limit}) r
+          order by r.id desc limit ${page.limit})
+      select ${refundColumns}, u.name as "supporterName", p.plan_name as "planName",
         p.currency, p.amount_cents as "paidCents", p.captured_at as "paidAt", r.requested_at as "requestedAt",
         r.decided_at as "decidedAt", r.decision_note as "decisionNote", used.*
-      from refunds r join payments p on p.id = r.payment_id join users u on u.id = p.member_id
+      from listed r join payments p on p.id = r.payment_id join users u on u.id = p.member_id
         cross join lateral (${postsOfPayment(page.now)}) used
-      where p.creator_id = ${creatorId} and (${page.status}::text is null or r.status = ${page.status})
-        and (${page.beforeId}::uuid is null or r.id < ${page.beforeId}::uuid)
-      order by r.id desc limit ${page.limit}`,
+      order by r.id desc`,
   )
 }
 
