@@ -55,11 +55,24 @@ function peopleNamed(q: string) {
 /** Up to so many are found by name and then put in order; more are common enough to be met from the newest on. */
 const FEW = 2000
 
-/** Who is called so; null: many. */
+/** The last of all signs. */
+const LAST_SIGN = '\u{10FFFF}'
+
+/** Who is called so, by stretches of the indexes of names; null: many, or `q` is an address. */
 async function findFewNamed(db: Db, q: string): Promise<string[] | null> {
+  const isUsername = q.startsWith('@')
+  if (q.includes('@') && !isUsername) return null
+  const from = (isUsername ? q.slice(1) : q).toLowerCase()
+  const isCalledSo = (name: typeof people) =>
+    sql`${name} ~>=~ ${from} and ${name} ~<~ ${from + LAST_SIGN} order by ${name} using ~<~ limit ${FEW + 1}`
+  const byUsername = sql`(select u.id from users u where ${isCalledSo(sql`lower(u.username)`)})`
+  const byName = sql`(select u.id from users u where u.erased_at is null and ${isCalledSo(sql`lower(u.name)`)})`
   const rows = await many(
     db,
-    sql<{ id: string }>`select u.id from users u where ${peopleNamed(q)} limit ${FEW + 1}`,
+    sql<{
+      id: string
+    }>`select named.id from (${isUsername ? byUsername : sql`${byUsername} union ${byName}`}) named
+      limit ${FEW + 1}`,
   )
   return rows.length > FEW ? null : rows.map(({ id }) => id)
 }

@@ -26,6 +26,9 @@ const find = async (q: string) => (await app.call(listPeople, { q }, { as: suppo
 test('people are found by the beginning of a name or a username, addresses only as a whole', async () => {
   const ravi = await aUser(app.db, { name: 'Ravindra Menon' })
   expect((await find('ravin')).map(({ _id }) => _id)).toEqual([ravi.id])
+  expect((await find(ravi.username.slice(0, -1))).map(({ _id }) => _id)).toEqual([ravi.id])
+  expect((await find(`@${ravi.username}`)).map(({ _id }) => _id)).toEqual([ravi.id])
+  expect(await find('@Ravindra Menon')).toEqual([])
   expect(await find('Menon')).toEqual([])
   // "%" stands for itself.
   expect(await find('%avindra')).toEqual([])

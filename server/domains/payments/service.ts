@@ -12,7 +12,12 @@ import { importRefundsOfPayment } from './refunds/import-provider-refunds.ts'
 import { type ProviderFee, recordProviderFee } from './settlements/provider-fees.ts'
 
 export { noteReconciled, reconcileSince } from './reconciled-until-queries.ts'
-export { findNewestPaymentId, listKnownPaymentIds, listPaymentsOfCreator } from './queries.ts'
+export {
+  findNewestPaymentId,
+  listKnownPaymentIds,
+  listPayersNamed,
+  listPaymentsOfCreator,
+} from './queries.ts'
 export { learnProviderFee, providerFeeOf } from './settlements/provider-fees.ts'
 export type { Purchase } from './insert-payment-queries.ts'
 export { returnedCentsSql } from './locked-payment-queries.ts'

@@ -4,6 +4,7 @@ import type { MemberState } from '#contract/analytics/member-routes.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { GRACE_DAYS } from '#contract/site/policy.ts'
 import { subscriptionStatus } from '#contract/subscriptions/engine/status.ts'
+import { listPayersNamed } from '#server/domains/payments/service.ts'
 import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, many, maybeOne, one, sql } from '#server/platform/db/query.ts'
 
@@ -66,19 +67,8 @@ const memberTables = sql`subscriptions s join users u on u.id = s.member_id join
         filter (where pay.kind = 'period' and pay.refunded_cents < pay.amount_cents) as months
     from payments pay where pay.creator_id = s.creator_id and pay.member_id = s.member_id) paid`
 
-/** Up to so many people are looked up by their names; where more are called so, a page's members come first. */
-const FEW = 2000
-
-/** Who has it in their names; null: many, or too little is given for the index of names. */
-async function findFewNamed(db: Db, name: string): Promise<string[] | null> {
-  if (!/[\p{L}\p{N}]{3}/u.test(name)) return null
-  const pattern = `%${name.replace(/[\\%_]/g, String.raw`\$&`)}%`
-  const rows = await many(
-    db,
-    sql<{ id: string }>`select u.id from users u where u.name ilike ${pattern} limit ${FEW + 1}`,
-  )
-  return rows.length > FEW ? null : rows.map(({ id }) => id)
-}
+/** Up to so many members are found by their names first; more are common enough to be met from the newest on. */
+const NAMED_FEW = 2000
 
 /** A creator's members, newest first. */
 export async function listMembers(
@@ -87,7 +77,7 @@ export async function listMembers(
   { state, planId, name }: MemberFilter,
   page: { beforeId: string | null; limit: number; now: Date },
 ): Promise<MemberRow[]> {
-  const few = name === null ? null : await findFewNamed(db, name)
+  const few = name === null ? null : await listPayersNamed(db, creatorId, name, NAMED_FEW)
   const conditions = [
     sql`s.creator_id = ${creatorId} and ${isNewestSql}`,
     ...(page.beforeId === null ? [] : [sql`s.id < ${page.beforeId}::uuid`]),
