@@ -11,7 +11,7 @@ export async function countBalances(db: Db, most: number): Promise<number> {
  * The bookings that aren't counted yet: sealed after the place that was counted, or not sealed. Normally those of the last
  * second.
  */
-const uncounted = sql`(
+export const uncounted = sql`(
   select c.transaction_id from ledger_chain c where c.position > (select position from balances_counted)
   union all select w.transaction_id from ledger_unsealed w)`
 

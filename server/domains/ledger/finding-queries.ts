@@ -1,6 +1,6 @@
 import { type Db, many, sql } from '#server/platform/db/query.ts'
 
-import { uncountedEntries } from './balance-days-queries.ts'
+import { uncounted, uncountedEntries } from './balance-days-queries.ts'
 import { type Among, type Finding, FOUND_MOST } from './finding.ts'
 
 /** Whether a column of ids is among those to look at. */
