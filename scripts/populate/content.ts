@@ -55,6 +55,8 @@ export async function writePosts(writer: Writer, shape: Shape): Promise<void> {
     await writePictures(writer)
     await writePolls(writer, shape, (place) => memberAt(shape, place))
   })
+  await run(`insert into own_post_counts (creator_id, published, is_counted)
+    select p.id, count(posts.id), true from populate_pages p left join posts on posts.creator_id = p.id group by p.id`)
   await run(`update post_search_filled set from_id = '00000000-0000-0000-0000-000000000000'`)
 }
 

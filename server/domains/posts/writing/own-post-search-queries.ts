@@ -15,7 +15,7 @@ export interface OwnPostsAsked {
 }
 
 /** The newest posts of a page that are looked through one by one: what many of its posts have is found among them. */
-const LOOKED_THROUGH = 1000
+const LOOKED_THROUGH = 3000
 /** A plan with so few posts has them all looked through. */
 const FEW_POSTS = 1000
 /** So many different audiences are looked up one by one. */
@@ -38,14 +38,18 @@ const IS_IN_STATE: Record<PostState, RawBuilder<boolean>> = {
   hidden: sql`p.state = 'hidden'`,
 }
 
-/** Of a page's posts `p`: those in this state, and before the cursor. */
-function isOfPageSql({ creatorId, state, beforeId }: OwnPostsAsked): RawBuilder<boolean> {
+/** Posts `p` that aren't deleted, in this state, and before the cursor. */
+function isAskedForSql({ state, beforeId }: OwnPostsAsked): RawBuilder<boolean> {
   const isInState = state === null ? sql`true` : IS_IN_STATE[state]
   const isBefore =
     beforeId === null
       ? sql`true`
       : sql`(${savedAtSql}, p.id) < ((select ${savedAtSql} from posts p where p.id = ${beforeId}), ${beforeId}::uuid)`
-  return sql<boolean>`p.creator_id = ${creatorId} and p.deleted_at is null and ${isInState} and ${isBefore}`
+  return sql<boolean>`p.deleted_at is null and ${isInState} and ${isBefore}`
+}
+
+function isOfPageSql(asked: OwnPostsAsked): RawBuilder<boolean> {
+  return sql<boolean>`p.creator_id = ${asked.creatorId} and ${isAskedForSql(asked)}`
 }
 
 const newestFirst = sql`order by ${savedAtSql} desc, p.id desc`
@@ -59,7 +63,7 @@ function hasWordsSql(
   words: string,
 ): RawBuilder<boolean> {
   const held = sql`concat_ws(' ', ${title}, ${text})`
-  const letters = words.split(' & ').map((word) => `%${word.replace(/:\*$/, '')}%`)
+  const letters = words.split(' & ').map((word) => `%${word.replace(':*', '')}%`)
   return sql<boolean>`(${held} ilike all (${letters}::text[])
     and to_tsvector('simple', ${held}) @@ to_tsquery('simple', ${words}))`
 }
@@ -99,14 +103,27 @@ function mayBePublished({ state }: OwnPostsAsked): boolean {
   return state === null || state === 'published'
 }
 
-const audiencesOf = (planId: string | null) =>
-  sql`select distinct audience_id from audience_step_plans where plan_id = ${planId}`
+/** The audiences that name a plan of this page. */
+function audiencesOf({ planId, creatorId }: OwnPostsAsked): RawBuilder<unknown> {
+  return sql`select distinct named.audience_id from audience_step_plans named
+    join plans plan on plan.id = named.plan_id and plan.creator_id = ${creatorId} where named.plan_id = ${planId}`
+}
 
-/** Published posts for a plan, the newest of each audience. */
+/**
+ * Published posts for a plan, the newest of each audience. Nothing more is asked of a post than its index tells, or the
+ * newest would be sorted out of all.
+ */
 function ofPlan(asked: OwnPostsAsked, limit: number): RawBuilder<unknown> {
-  return sql`(select p.id, p.saved_at from (${audiencesOf(asked.planId)}) a cross join lateral (
-      ${listedSql} from posts p ${withDraftSql} where p.audience_id = a.audience_id and ${isOfPageSql(asked)}
-        and d.post_id is null and not ${isUnpublishedSql} and ${matchesSql(asked)} ${newestFirst} limit ${limit}) p)`
+  const { words } = asked
+  const hasWords =
+    words === null
+      ? sql`true`
+      : sql`exists (select from post_search s where s.post_id = p.id
+          and s.all_words @@ to_tsquery('simple', ${words}))`
+  return sql`(select p.id, p.saved_at from (${audiencesOf(asked)}) a cross join lateral (
+      ${listedSql} from posts p where p.audience_id = a.audience_id and ${isAskedForSql(asked)}
+        and not ${isUnpublishedSql} and not exists (select from post_drafts d where d.post_id = p.id) and ${hasWords}
+      ${newestFirst} limit ${limit}) p)`
 }
 
 /** Published posts with the words, by the index that holds each word beside its page. */
@@ -134,10 +151,10 @@ async function idsOf(db: Db, found: RawBuilder<unknown>, limit: number): Promise
 }
 
 /** Whether a plan has few posts, in few audiences. */
-async function isOfFew(db: Db, planId: string): Promise<boolean> {
+async function isOfFew(db: Db, asked: OwnPostsAsked): Promise<boolean> {
   const { isFew } = await one(
     db,
-    sql<{ isFew: boolean }>`with audiences as materialized (${audiencesOf(planId)} limit ${FEW_AUDIENCES + 1})
+    sql<{ isFew: boolean }>`with audiences as materialized (${audiencesOf(asked)} limit ${FEW_AUDIENCES + 1})
       select (select count(*) from audiences) <= ${FEW_AUDIENCES} and not exists (
         select from audiences a cross join lateral (select from posts p
           where p.audience_id = a.audience_id and p.deleted_at is null limit ${FEW_POSTS + 1}) p
@@ -146,10 +163,10 @@ async function isOfFew(db: Db, planId: string): Promise<boolean> {
   return isFew
 }
 
-async function hasFewAudiences(db: Db, planId: string): Promise<boolean> {
+async function hasFewAudiences(db: Db, asked: OwnPostsAsked): Promise<boolean> {
   const { isFew } = await one(
     db,
-    sql<{ isFew: boolean }>`select not exists (${audiencesOf(planId)} offset ${FEW_AUDIENCES}) as "isFew"`,
+    sql<{ isFew: boolean }>`select not exists (${audiencesOf(asked)} offset ${FEW_AUDIENCES}) as "isFew"`,
   )
   return isFew
 }
@@ -171,7 +188,7 @@ export async function findOwnPostIds(db: Db, asked: OwnPostsAsked): Promise<stri
   const { planId, words, limit } = asked
   if (!mayBePublished(asked)) return idsOf(db, apartFromSearch(asked), limit)
   if (planId === null && words === null) return idsOf(db, amongNewest(asked), limit)
-  if (planId !== null && (await (words === null ? hasFewAudiences(db, planId) : isOfFew(db, planId))))
+  if (planId !== null && (await (words === null ? hasFewAudiences(db, asked) : isOfFew(db, asked))))
     return idsOf(
       db,
       sql`${apartFromSearch(asked)} union all ${ofPlan(asked, words === null ? limit : FEW_POSTS)}`,
