@@ -51,6 +51,9 @@ test('there is as much as was asked for', async () => {
     'media',
   ])
     expect((await numbers(`select count(*) as number from ${name}`))[0], name).toBeGreaterThan(50)
+  expect(await numbers('select sum(published) as number from own_post_counts where is_counted')).toEqual([
+    FIGURES.posts,
+  ])
   for (const name of ['refunds', 'payouts', 'polls', 'poll_votes'])
     expect((await numbers(`select count(*) as number from ${name}`))[0], name).toBeGreaterThan(5)
 })

@@ -54,7 +54,8 @@ function isOfPageSql(asked: OwnPostsAsked): RawBuilder<boolean> {
 
 const newestFirst = sql`order by ${savedAtSql} desc, p.id desc`
 const listedSql = sql`select p.id, ${savedAtSql} as saved_at`
-const withDraftSql = sql`left join post_drafts d on d.post_id = p.id`
+/** Looked up post by post, so that a list ends as soon as it has enough. */
+const withDraftSql = sql`left join lateral (select * from post_drafts where post_id = p.id offset 0) d on true`
 
 /** Whether a text has these words or longer ones that begin with them. Most that don't are told by their letters. */
 function hasWordsSql(
@@ -135,11 +136,11 @@ function withWords(asked: OwnPostsAsked, words: string): RawBuilder<unknown> {
       and ${isOfPageSql(asked)} and d.post_id is null and not ${isUnpublishedSql} and ${isForPlanSql(asked)})`
 }
 
-/** The newest of all posts of a page, of which some are looked through. */
+/** The newest of all posts of a page, one by one until there are enough. */
 function amongNewest(asked: OwnPostsAsked): RawBuilder<unknown> {
-  return sql`(${listedSql} from (select p.* from posts p where ${isOfPageSql(asked)}
-      ${newestFirst} limit ${LOOKED_THROUGH}) p ${withDraftSql}
-    where ${matchesSql(asked)} ${newestFirst} limit ${asked.limit})`
+  return sql`(select p.id, p.listed_at as saved_at from (select p.*, ${savedAtSql} as listed_at from posts p
+      where ${isOfPageSql(asked)} ${newestFirst} limit ${LOOKED_THROUGH}) p ${withDraftSql}
+    where ${matchesSql(asked)} order by p.listed_at desc, p.id desc limit ${asked.limit})`
 }
 
 async function idsOf(db: Db, found: RawBuilder<unknown>, limit: number): Promise<string[]> {

@@ -1,3 +1,5 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { deletePost, getPost, getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
@@ -6,7 +8,7 @@ import { aSignedInUser } from '#server/domains/accounts/testing.ts'
 import { aMedium } from '#server/domains/media/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
-import { many, sql } from '#server/platform/db/query.ts'
+import { many, run, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { aPost, finishDeletions, passPostTime } from '../testing.ts'
@@ -229,5 +231,16 @@ describe('a list of many posts', () => {
     await many(app.db, sql`delete from own_post_counts where creator_id = ${desk.creator.id}`)
     expect(await counts()).toEqual({ draft: 0, scheduled: 0, published: 1503, hidden: 1 })
     expect(await many(app.db, sql`select from own_post_changes`)).toEqual([])
+
+    const filling = path.join(import.meta.dirname, '../../../migrations/0419-count-own-posts.sql')
+    await run(app.db, sql.raw(await fs.readFile(filling, 'utf8')))
+    await desk.move(written, 'hidden')
+    expect(
+      await many(
+        app.db,
+        sql`select draft, scheduled, published, hidden, is_counted as "isCounted" from own_post_counts
+          where creator_id = ${desk.creator.id}`,
+      ),
+    ).toEqual([{ draft: 0, scheduled: 0, published: 1502, hidden: 2, isCounted: true }])
   })
 })
