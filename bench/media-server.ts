@@ -17,9 +17,10 @@ export interface MediaServer {
   member: Record<string, string>
 }
 
-const [port, dataDir] = process.argv.slice(2)
+const [port, dataDir, storageUrl] = process.argv.slice(2)
 await ensureWebIsBuilt()
-const server = await startServer({ env: productionEnv(Number(port), dataDir ?? '') })
+const env = { ...productionEnv(Number(port), dataDir ?? ''), ...(storageUrl && { STORAGE_URL: storageUrl }) }
+const server = await startServer({ env })
 const { platform } = server
 const { db } = platform.database
 const cookieName = sessionCookieName(server.config.publicUrl)

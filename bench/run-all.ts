@@ -22,6 +22,7 @@ const BENCHES = [
   'live',
   'small-pictures',
   'uploads',
+  'uploads-to-store',
   'webhooks',
   'charges',
   'tracing',

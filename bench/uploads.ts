@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { createServer, request } from 'node:http'
+import { createServer } from 'node:http'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 import { run } from '#server/platform/program.ts'
 
 import type { MediaServer } from './media-server.ts'
 import { inTemporaryFolder, judge, startCheers, startRole } from './side-by-side.ts'
+import { send, timed, uploadForm, uploadResumable } from './upload-client.ts'
 import { aVideoOfBytes } from './videos.ts'
 
 /*
@@ -41,8 +41,8 @@ async function compare(): Promise<void> {
     const said = cheers.said as MediaServer
     try {
       const ways: Record<Way, () => Promise<number>> = {
-        resumable: () => uploadResumable(said),
-        form: () => uploadForm(said),
+        resumable: () => uploadResumable(said, VIDEO_BYTES),
+        form: () => uploadForm(said, VIDEO_BYTES),
         bare: () => uploadBare(''),
         'bare, forced to disk': () => uploadBare('?sync'),
       }
@@ -85,36 +85,6 @@ async function serveBare(folder: string): Promise<void> {
   process.send?.('ready')
 }
 
-interface Answered {
-  status: number
-  location: string
-  body: string
-}
-
-/** Sends a request whose body arrives in pieces; the length is announced beforehand. */
-async function send(
-  url: string,
-  options: { method: string; headers: Record<string, string | number>; body: Iterable<Uint8Array> },
-): Promise<Answered> {
-  const { method, headers, body } = options
-  const outgoing = request(url, { method, headers })
-  const answered = once(outgoing, 'response')
-  await pipeline(Readable.from(body, { objectMode: false, highWaterMark: 1024 * 1024 }), outgoing)
-  const [incoming] = (await answered) as [Readable & { statusCode: number; headers: Record<string, string> }]
-  let text = ''
-  for await (const piece of incoming.setEncoding('utf8')) text += String(piece)
-  const { statusCode: status } = incoming
-  if (status >= 300) throw new Error(`${method} ${url} answered ${status}: ${text}`)
-  return { status, location: incoming.headers['location'] ?? '', body: text }
-}
-
-/** Runs `work` and returns the seconds it took. */
-async function timed(work: () => Promise<void>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return (performance.now() - began) / 1000
-}
-
 async function uploadBare(query: string): Promise<number> {
   return timed(async () => {
     const headers = { 'content-length': VIDEO_BYTES }
@@ -124,55 +94,4 @@ async function uploadBare(query: string): Promise<number> {
       body: aVideoOfBytes(VIDEO_BYTES),
     })
   })
-}
-
-async function uploadResumable({ baseUrl, creator }: MediaServer): Promise<number> {
-  const tus = { ...creator, 'tus-resumable': '1.0.0' }
-  let id = ''
-  const seconds = await timed(async () => {
-    const metadata = `kind ${Buffer.from('video').toString('base64')}`
-    const begun = await send(`${baseUrl}/api/uploads`, {
-      method: 'POST',
-      headers: { ...tus, 'content-length': 0, 'upload-length': VIDEO_BYTES, 'upload-metadata': metadata },
-      body: [],
-    })
-    id = begun.location.split('/').at(-1) ?? ''
-    await send(new URL(begun.location, baseUrl).href, {
-      method: 'PATCH',
-      headers: {
-        ...tus,
-        'content-type': 'application/offset+octet-stream',
-        'content-length': VIDEO_BYTES,
-        'upload-offset': 0,
-      },
-      body: aVideoOfBytes(VIDEO_BYTES),
-    })
-  })
-  await send(`${baseUrl}/api/media/${id}`, { method: 'DELETE', headers: creator, body: [] })
-  return seconds
-}
-
-async function uploadForm({ baseUrl, creator }: MediaServer): Promise<number> {
-  const border = 'between-the-parts'
-  const head = Buffer.from(
-    `--${border}\r\ncontent-disposition: form-data; name="content"\r\n\r\n<p>A video</p>\r\n` +
-      `--${border}\r\ncontent-disposition: form-data; name="video"; filename="video.webm"\r\n` +
-      'content-type: video/webm\r\n\r\n',
-  )
-  const tail = Buffer.from(`\r\n--${border}--\r\n`)
-  let postId = ''
-  const seconds = await timed(async () => {
-    const { body } = await send(`${baseUrl}/api/post/create`, {
-      method: 'POST',
-      headers: {
-        ...creator,
-        'content-type': `multipart/form-data; boundary=${border}`,
-        'content-length': head.length + VIDEO_BYTES + tail.length,
-      },
-      body: [head, ...aVideoOfBytes(VIDEO_BYTES), tail],
-    })
-    postId = (JSON.parse(body) as { post: { _id: string } }).post._id
-  })
-  await send(`${baseUrl}/api/post/delete/${postId}`, { method: 'DELETE', headers: creator, body: [] })
-  return seconds
 }

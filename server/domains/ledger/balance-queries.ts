@@ -37,6 +37,22 @@ const monthsOfPeriod = sql`greatest(1, (extract(year from span.age) * 12 + extra
   + case when extract(day from span.age) >= 15 then 1 else 0 end)::integer)`
 
 /**
+ * What was taken back of a payment `p`, in minor units. What it brought is its net amount: the proof of the ledger compares
+ * them every night.
+ */
+function takenBackOf(before: Date | null) {
+  return sql`select sum(e.amount_minor)::bigint as minor from ledger_transactions t
+      join ledger_entries e on e.transaction_id = t.id and e.account = 'creator_balance'
+    where t.takes_back = 'charge:' || p.provider_payment_id and ${isBefore(before)}`
+}
+
+/** Looked up for few payments only: those that nothing was ever taken back of have nothing to find. */
+function mayBeTakenBack(before: Date | null) {
+  return sql`(p.refunded_cents > 0 or exists (select from disputes d where d.payment_id = p.id)
+    or (${before !== null}::boolean and exists (select from refunds r where r.payment_id = p.id)))`
+}
+
+/**
  * A creator's yearly payments with months still to come, and what is reserved of each. A month of a payment is worth an
  * equal share in whole cents, and the last one also gets the remainder; its share becomes available when it begins, so
  * the first month's is never reserved. Amounts taken back from a payment came out of its reserve first.
@@ -50,9 +66,7 @@ function reservesOf({ creatorId, currency, now, before }: BalanceQuestion) {
       select p.captured_at, p.net_cents, period.from_utc, length.months,
         (select 1 + count(*) from generate_series(1, length.months - 1) as month
           where period.from_utc + make_interval(months => month) <= ${now}::timestamptz at time zone 'UTC') as begun,
-        (select -sum(e.amount_minor) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-          where (t.reference = 'charge:' || p.provider_payment_id or t.takes_back = 'charge:' || p.provider_payment_id)
-            and e.account = 'creator_balance' and ${isBefore(before)}) as left_minor
+        p.net_cents - coalesce((${takenBackOf(before)}), 0) as left_minor
       from payments p
         cross join lateral (select p.period_from at time zone 'UTC' as from_utc) period
         cross join lateral (select age(p.period_until at time zone 'UTC', period.from_utc) as age) span
@@ -79,15 +93,15 @@ export function getCreatorBalance(db: Db, question: BalanceQuestion): Promise<Cr
           coalesce(sum(minor) filter (where captured_at > ${pendingSince}), 0)::bigint as of_pending
         from reserves
       ),
-      pending as (
-        select coalesce(-sum(booked.minor), 0)::bigint as minor
-        from payments p cross join lateral (
-          select e.amount_minor as minor from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-          where (t.reference = 'charge:' || p.provider_payment_id or t.takes_back = 'charge:' || p.provider_payment_id)
-            and e.account = 'creator_balance' and e.creator_id = p.creator_id and e.currency = p.currency
-            and ${isBefore(before)}) booked
+      recent as (
+        select p.id, p.provider_payment_id, p.net_cents, p.refunded_cents from payments p
         where p.creator_id = ${creatorId} and p.currency = ${currency} and p.captured_at > ${pendingSince}
           and (${before}::timestamptz is null or p.captured_at < ${before}::timestamptz)
+      ),
+      pending as (
+        select coalesce((select sum(net_cents) from recent), 0)::bigint
+          - coalesce((select sum(back.minor) from recent p cross join lateral (${takenBackOf(before)}) back
+              where ${mayBeTakenBack(before)}), 0)::bigint as minor
       ),
       owed as (select ${owedSql(question)} as minor)
       select owed.minor - pending.minor - (reserve.minor - reserve.of_pending) as "availableMinor",
