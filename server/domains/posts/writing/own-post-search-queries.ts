@@ -69,6 +69,12 @@ function hasWordsSql(
     and to_tsvector('simple', ${held}) @@ to_tsquery('simple', ${words}))`
 }
 
+/** Whether a published post `p` has these words. Not `exists`, for which PostgreSQL may read all posts that have them. */
+function hasWordsInSearchSql(words: string): RawBuilder<boolean> {
+  return sql<boolean>`coalesce((select s.all_words @@ to_tsquery('simple', ${words}) from post_search s
+    where s.post_id = p.id), false)`
+}
+
 /** Whether a post `p` with its draft `d` is for a plan: as it is being written, if it is. */
 function isForPlanSql({ planId }: OwnPostsAsked): RawBuilder<boolean> {
   if (planId === null) return sql`true`
@@ -85,8 +91,7 @@ function matchesSql(asked: OwnPostsAsked): RawBuilder<boolean> {
   return sql<boolean>`${isForPlanSql(asked)} and case
     when d.post_id is not null then ${hasWordsSql(sql`d.title`, sql`d.excerpt`, words)}
     when ${isUnpublishedSql} then ${hasWordsSql(sql`p.title`, beginningSql, words)}
-    else exists (select from post_search s where s.post_id = p.id
-      and s.all_words @@ to_tsquery('simple', ${words})) end`
+    else ${hasWordsInSearchSql(words)} end`
 }
 
 /** Posts whose words aren't in `post_search`: what is unpublished, and what is being written again. */
@@ -116,11 +121,7 @@ function audiencesOf({ planId, creatorId }: OwnPostsAsked): RawBuilder<unknown> 
  */
 function ofPlan(asked: OwnPostsAsked, limit: number): RawBuilder<unknown> {
   const { words } = asked
-  const hasWords =
-    words === null
-      ? sql`true`
-      : sql`exists (select from post_search s where s.post_id = p.id
-          and s.all_words @@ to_tsquery('simple', ${words}))`
+  const hasWords = words === null ? sql`true` : hasWordsInSearchSql(words)
   return sql`(select p.id, p.saved_at from (${audiencesOf(asked)}) a cross join lateral (
       ${listedSql} from posts p where p.audience_id = a.audience_id and ${isAskedForSql(asked)}
         and not ${isUnpublishedSql} and not exists (select from post_drafts d where d.post_id = p.id) and ${hasWords}
