@@ -52,10 +52,27 @@ function peopleNamed(q: string) {
   return sql`(u.erased_at is null and lower(u.name) like ${beginning(q)} or lower(u.username) like ${beginning(q)})`
 }
 
+/** Up to so many are found by name and then put in order; more are common enough to be met from the newest on. */
+const FEW = 2000
+
+/** Who is called so; null: many. */
+async function findFewNamed(db: Db, q: string): Promise<string[] | null> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select u.id from users u where ${peopleNamed(q)} limit ${FEW + 1}`,
+  )
+  return rows.length > FEW ? null : rows.map(({ id }) => id)
+}
+
 /** Accounts, the newest first. */
-export function listPeople(db: Db, { q, state, beforeId, limit }: Page<PersonState>): Promise<PersonRow[]> {
+export async function listPeople(
+  db: Db,
+  { q, state, beforeId, limit }: Page<PersonState>,
+): Promise<PersonRow[]> {
+  const few = q === '' ? null : await findFewNamed(db, q)
   const conditions = [
-    ...(q === '' ? [] : [peopleNamed(q)]),
+    ...(few === null ? [] : [sql`u.id = any(${few}::uuid[])`]),
+    ...(q === '' || few !== null ? [] : [peopleNamed(q)]),
     ...(state === null ? [] : [PEOPLE_IN[state]]),
     ...(beforeId === null ? [] : [sql`u.id < ${beforeId}`]),
   ]
@@ -243,7 +260,7 @@ export function listPlansOf(db: Db, creatorId: string, limit: number): Promise<P
   return many(
     db,
     sql<PlanLineRow>`select p.id, p.name, p.price_cents as "priceCents", p.currency, p.archived_at is not null as "isArchived",
-        (select count(*)::int from subscriptions s where s.creator_id = ${creatorId} and s.plan_id = p.id
+        (select count(*)::int from subscriptions s where s.plan_id = p.id
           and s.status in ('active', 'past_due')) as "memberCount"
       from plans p where p.creator_id = ${creatorId} order by p.archived_at nulls first, p.price_cents, p.id limit ${limit}`,
   )

@@ -2,6 +2,8 @@ import type { RawBuilder } from 'kysely'
 
 import type { MemberState } from '#contract/analytics/member-routes.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
+import { GRACE_DAYS } from '#contract/site/policy.ts'
+import { subscriptionStatus } from '#contract/subscriptions/engine/status.ts'
 import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, many, maybeOne, one, sql } from '#server/platform/db/query.ts'
 
@@ -41,9 +43,7 @@ function stateSql(now: Date): RawBuilder<MemberState> {
 }
 
 /** The newest membership of its member on the page, of those that were paid for. */
-const isNewestSql = sql`(s.access_until is not null and not exists (select from subscriptions newer
-  where newer.member_id = s.member_id and newer.creator_id = s.creator_id and newer.access_until is not null
-    and newer.id > s.id))`
+const isNewestSql = sql`(s.access_until is not null and not s.has_newer)`
 
 /** What members share ends with their membership. */
 function memberColumns(now: Date) {
@@ -66,22 +66,45 @@ const memberTables = sql`subscriptions s join users u on u.id = s.member_id join
         filter (where pay.kind = 'period' and pay.refunded_cents < pay.amount_cents) as months
     from payments pay where pay.creator_id = s.creator_id and pay.member_id = s.member_id) paid`
 
+/** Up to so many people are looked up by their names; where more are called so, a page's members come first. */
+const FEW = 2000
+
+/** Who has it in their names; null: many, or too little is given for the index of names. */
+async function findFewNamed(db: Db, name: string): Promise<string[] | null> {
+  if (!/[\p{L}\p{N}]{3}/u.test(name)) return null
+  const pattern = `%${name.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select u.id from users u where u.name ilike ${pattern} limit ${FEW + 1}`,
+  )
+  return rows.length > FEW ? null : rows.map(({ id }) => id)
+}
+
 /** A creator's members, newest first. */
-export function listMembers(
+export async function listMembers(
   db: Db,
   creatorId: string,
   { state, planId, name }: MemberFilter,
   page: { beforeId: string | null; limit: number; now: Date },
 ): Promise<MemberRow[]> {
+  const few = name === null ? null : await findFewNamed(db, name)
+  const conditions = [
+    sql`s.creator_id = ${creatorId} and ${isNewestSql}`,
+    ...(page.beforeId === null ? [] : [sql`s.id < ${page.beforeId}::uuid`]),
+    ...(state === null ? [] : [sql`${stateSql(page.now)} = ${state}::text`]),
+    ...(planId === null ? [] : [sql`s.plan_id = ${planId}::uuid`]),
+    ...(name === null || few !== null
+      ? []
+      : [
+          sql`exists (select from users u where u.id = s.member_id and position(lower(${name}::text) in lower(u.name)) > 0)`,
+        ]),
+    ...(few === null ? [] : [sql`s.member_id = any(${few}::uuid[])`]),
+  ]
   return many(
     db,
-    sql<MemberRow>`select ${memberColumns(page.now)} from ${memberTables}
-      where s.creator_id = ${creatorId} and ${isNewestSql}
-        and (${page.beforeId}::uuid is null or s.id < ${page.beforeId}::uuid)
-        and (${state}::text is null or ${stateSql(page.now)} = ${state}::text)
-        and (${planId}::uuid is null or s.plan_id = ${planId}::uuid)
-        and (${name}::text is null or position(lower(${name}::text) in lower(u.name)) > 0)
-      order by s.id desc limit ${page.limit}`,
+    sql<MemberRow>`with found as materialized (select s.id from subscriptions s
+        where ${sql.join(conditions, sql` and `)} order by s.id desc limit ${page.limit})
+      select ${memberColumns(page.now)} from found join ${memberTables} on s.id = found.id order by s.id desc`,
   )
 }
 
@@ -98,14 +121,27 @@ export function findMember(
   )
 }
 
+const statusesSql = sql.join(subscriptionStatus.options.map((status) => sql`(${sql.lit(status)})`))
+
+/**
+ * By the index alone, a stretch of it for everything that tells states apart: the status, whether it ends with its
+ * period, and whether the paid time goes on, is over, or has been over for longer than the grace. `s` stands for all
+ * memberships of a stretch, and is the last of them.
+ */
 export function countMembers(db: Db, creatorId: string, now: Date): Promise<Record<MemberState, number>> {
-  const of = (state: MemberState) => sql`count(*) filter (where state = ${state})::integer`
+  const of = (state: MemberState) => sql`coalesce(sum(members) filter (where state = ${state}), 0)::integer`
+  const graceAgo = new Date(now.getTime() - GRACE_DAYS * 86_400_000)
   return one(
     db,
     sql<Record<MemberState, number>>`select ${of('active')} as active, ${of('ending')} as ending,
         ${of('grace')} as grace, ${of('paused')} as paused, ${of('past')} as past
-      from (select ${stateSql(now)} as state from subscriptions s
-        where s.creator_id = ${creatorId} and ${isNewestSql}) members`,
+      from (select ${stateSql(now)} as state, (select count(*) from subscriptions m where m.creator_id = ${creatorId}
+          and m.status = s.status and m.cancel_at_period_end = s.cancel_at_period_end and m.access_until is not null
+          and not m.has_newer and m.access_until > s.after and m.access_until <= s.access_until) as members
+        from (select * from (values ${statusesSql}) statuses (status)
+          cross join (values (false), (true)) ends (cancel_at_period_end)
+          cross join (values (${now}::timestamptz, timestamptz 'infinity'), (${graceAgo}::timestamptz, ${now}::timestamptz),
+            (timestamptz '-infinity', ${graceAgo}::timestamptz)) stretches (after, access_until)) s) counted`,
   )
 }
 

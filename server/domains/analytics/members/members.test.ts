@@ -87,8 +87,12 @@ describe('the members of a page', () => {
     expect(await names({ state: 'grace' })).toEqual(['Dev Grace'])
     expect(await names({ planId: gold.id })).toEqual(['Finn Past', 'Cara Ending'])
     expect(await names({ q: 'END' })).toEqual(['Cara Ending'])
+    expect(await names({ q: 'aUs' })).toEqual(['Eva Paused'])
+    expect(await names({ q: 'n e', planId: gold.id })).toEqual([])
+    expect(await names({ q: 'a e', planId: gold.id })).toEqual(['Cara Ending'])
     // A name is not a pattern.
     expect(await names({ q: '%' })).toEqual([])
+    expect(await names({ q: 'Car_ End' })).toEqual([])
     const [first] = await list({ limit: 1 })
     expect(await names({ limit: 2, cursor: first?._id ?? '' })).toEqual(['Eva Paused', 'Dev Grace'])
   })

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import {
+  getMemberCounts,
+  getMembers,
+  MEMBER_STATES,
+  type MemberState,
+} from '#contract/analytics/member-routes.ts'
+import { GRACE_DAYS } from '#contract/site/policy.ts'
+import { subscriptionStatus } from '#contract/subscriptions/engine/status.ts'
+import { aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
+import type { PlanRow } from '#server/domains/plans/service.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
+import { aSubscription } from '#server/domains/subscriptions/testing.ts'
+import { many, run, sql } from '#server/platform/db/query.ts'
+import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
+
+const DAY_MS = 86_400_000
+
+let app: TestApp
+let owner: TestSession
+let plan: PlanRow
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const { id } = await aUser(app.db)
+  plan = await aPlan(app.db, (await aCreator(app.db, id)).id)
+  owner = await aSession(app.db, app.platform, id)
+})
+afterAll(() => app.close())
+
+const later = (days: number, ms = 0) => new Date(app.clock.now().getTime() + days * DAY_MS + ms)
+
+/** As their list has them, one by one. */
+async function countListed(): Promise<Record<MemberState, number>> {
+  const counts = { active: 0, ending: 0, grace: 0, paused: 0, past: 0 }
+  let cursor: string | undefined
+  for (;;) {
+    const { body } = await app.call(getMembers, { limit: 50, ...(cursor && { cursor }) }, { as: owner })
+    for (const { state } of body) counts[state] += 1
+    cursor = body.at(-1)?._id
+    if (cursor === undefined) return counts
+  }
+}
+
+test('members are counted as they are listed, whatever their status, and as time goes by', async () => {
+  const moments = [-GRACE_DAYS - 1, -GRACE_DAYS, -1, 0, 1].flatMap((days) => [later(days), later(days, 1)])
+  for (const status of subscriptionStatus.options)
+    for (const cancelAtPeriodEnd of [false, true])
+      for (const accessUntil of [null, ...moments])
+        await aSubscription(app.db, (await aUser(app.db)).id, plan, {
+          status,
+          cancelAtPeriodEnd,
+          accessUntil,
+        })
+
+  for (const days of [0, 1, GRACE_DAYS - 1, 2]) {
+    await app.clock.advance(app.db, days * DAY_MS)
+    const { body } = await app.call(getMemberCounts, {}, { as: owner })
+    expect(body).toEqual(await countListed())
+    if (days === 0) for (const state of MEMBER_STATES) expect(body[state]).toBeGreaterThan(0)
+  }
+})
+
+test('of a member’s memberships the newest that was paid for counts, in whichever order they were paid', async () => {
+  const { id: memberId } = await aUser(app.db)
+  const ended = { status: 'canceled', accessUntil: null } as const
+  const made = (days: number) => aSubscription(app.db, memberId, plan, { ...ended, now: later(days) })
+  const [first, second, third] = [await made(-9), await made(-8), await made(-7)]
+  const pay = (id: string, until: Date | null) =>
+    run(app.db, sql`update subscriptions set access_until = ${until} where id = ${id}`)
+  const marked = async () =>
+    (
+      await many(
+        app.db,
+        sql<{ hasNewer: boolean }>`select has_newer as "hasNewer" from subscriptions
+          where member_id = ${memberId} order by id`,
+      )
+    ).map(({ hasNewer }) => hasNewer)
+
+  expect(await marked()).toEqual([false, false, false])
+  await pay(second.id, later(1))
+  expect(await marked()).toEqual([true, false, false])
+  await pay(first.id, later(1))
+  expect(await marked()).toEqual([true, false, false])
+  await pay(third.id, later(1))
+  expect(await marked()).toEqual([true, true, false])
+  await pay(third.id, null)
+  expect(await marked()).toEqual([true, false, false])
+  await pay(second.id, null)
+  expect(await marked()).toEqual([false, false, false])
+})
