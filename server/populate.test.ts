@@ -100,11 +100,11 @@ test('nothing refers to what is not there, and what is derived is what the produ
   expect((await client.query('select * from post_search order by post_id')).rows).toEqual(before.rows)
   await client.query('rollback')
   const { rows: counted } = await client.query(
-    'select creator_id, audience_id, sum(posts)::bigint as posts from post_counts group by 1, 2 order by 1, 2',
+    'select creator_id, audience_id, state, is_out, sum(posts)::bigint as posts from post_counts group by 1, 2, 3, 4 order by 1, 2, 3',
   )
   const { rows: published } =
-    await client.query(`select creator_id, audience_id, count(*) as posts from posts p
-    where post_is_published(p) group by 1, 2 order by 1, 2`)
+    await client.query(`select creator_id, audience_id, state, post_is_published(p) as is_out, count(*) as posts from posts p
+    where deleted_at is null group by 1, 2, 3, 4 order by 1, 2, 3`)
   expect(counted).toEqual(published)
   expect(
     await numbers(`select count(*) as number from refunds r join payments p on p.id = r.payment_id

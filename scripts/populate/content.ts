@@ -55,8 +55,8 @@ export async function writePosts(writer: Writer, shape: Shape): Promise<void> {
     await writePictures(writer)
     await writePolls(writer, shape, (place) => memberAt(shape, place))
   })
-  await run(`insert into post_counts (creator_id, audience_id, posts)
-    select creator_id, audience_id, count(*) from posts p where post_is_published(p) group by creator_id, audience_id`)
+  await run(`insert into post_counts (creator_id, audience_id, state, is_out, posts)
+    select creator_id, audience_id, state, post_is_published(p), count(*) from posts p group by 1, 2, 3, 4`)
   await run(`update post_search_filled set from_id = '00000000-0000-0000-0000-000000000000'`)
 }
 

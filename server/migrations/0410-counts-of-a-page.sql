@@ -1,42 +1,52 @@
--- How many posts a page has published for each audience: rows of one audience add up, so that nobody who publishes waits
--- for another. Refers to nothing, since that would lock the page while a post is published.
+-- How many posts a page has of each state for each audience: rows alike add up, so that nobody who publishes waits for
+-- another. Refers to nothing, since that would lock the page while a post is published.
 create table post_counts (
   creator_id uuid not null,
   audience_id uuid not null,
+  state text not null,
+  -- Whether they count as published: `post_is_published`.
+  is_out boolean not null,
   posts bigint not null
 );
-create index post_counts_of_page on post_counts (creator_id, audience_id) include (posts);
+create index post_counts_of_page on post_counts (creator_id, audience_id, state, is_out) include (posts);
 
 -- Takes the rows that nobody else holds together in one.
-create function post_counts_add(page uuid, audience uuid, added bigint) returns void language sql as $$
+create function post_counts_add(page uuid, audience uuid, as_state text, as_out boolean, added bigint) returns void
+language sql as $$
   with taken as (
     delete from post_counts where ctid = any(array(
-      select ctid from post_counts where creator_id = page and audience_id = audience for update skip locked))
+      select ctid from post_counts c where c.creator_id = page and c.audience_id = audience and c.state = as_state
+        and c.is_out = as_out for update skip locked))
     returning posts
   )
-  insert into post_counts (creator_id, audience_id, posts)
-    select page, audience, added + coalesce(sum(posts), 0) from taken
+  insert into post_counts (creator_id, audience_id, state, is_out, posts)
+    select page, audience, as_state, as_out, added + coalesce(sum(posts), 0) from taken
+    having added + coalesce(sum(posts), 0) <> 0
 $$;
 
--- Which posts count: `post_is_published`, of the columns of rows that a statement changed.
+-- Of the rows that a statement changed; deleted posts count for nothing.
 create function post_counts_keep() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    perform post_counts_add(creator_id, audience_id, count(*)) from new_posts
-      where deleted_at is null and state = 'published' and not waits_for_media and withheld_at is null
-      group by creator_id, audience_id;
+    perform post_counts_add(creator_id, audience_id, state, is_out, count(*)) from (
+      select n.*, n.state = 'published' and not n.waits_for_media and n.withheld_at is null as is_out
+        from new_posts n where n.deleted_at is null) added
+      group by creator_id, audience_id, state, is_out;
   elsif tg_op = 'DELETE' then
-    perform post_counts_add(creator_id, audience_id, -count(*)) from old_posts
-      where deleted_at is null and state = 'published' and not waits_for_media and withheld_at is null
-      group by creator_id, audience_id;
+    perform post_counts_add(creator_id, audience_id, state, is_out, -count(*)) from (
+      select o.*, o.state = 'published' and not o.waits_for_media and o.withheld_at is null as is_out
+        from old_posts o where o.deleted_at is null) gone
+      group by creator_id, audience_id, state, is_out;
   else
-    perform post_counts_add(creator_id, audience_id, sum(one)::bigint) from (
-      select creator_id, audience_id, 1 as one from new_posts
-        where deleted_at is null and state = 'published' and not waits_for_media and withheld_at is null
+    perform post_counts_add(creator_id, audience_id, state, is_out, sum(one)::bigint) from (
+      select creator_id, audience_id, state,
+          state = 'published' and not waits_for_media and withheld_at is null as is_out, 1 as one
+        from new_posts where deleted_at is null
       union all
-      select creator_id, audience_id, -1 from old_posts
-        where deleted_at is null and state = 'published' and not waits_for_media and withheld_at is null) changed
-      group by creator_id, audience_id having sum(one) <> 0;
+      select creator_id, audience_id, state,
+          state = 'published' and not waits_for_media and withheld_at is null, -1
+        from old_posts where deleted_at is null) changed
+      group by creator_id, audience_id, state, is_out having sum(one) <> 0;
   end if;
   return null;
 end $$;

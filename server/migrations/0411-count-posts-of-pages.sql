@@ -5,12 +5,13 @@ declare
   done uuid := '00000000-0000-0000-0000-000000000000';
   last uuid;
 begin
-  insert into post_counts (creator_id, audience_id, posts)
-    select creator_id, audience_id, sum(posts) from (
-      select creator_id, audience_id, count(*) as posts from posts p where post_is_published(p) group by 1, 2
+  insert into post_counts (creator_id, audience_id, state, is_out, posts)
+    select creator_id, audience_id, state, is_out, sum(posts) from (
+      select creator_id, audience_id, state, post_is_published(p) as is_out, count(*) as posts from posts p
+        where deleted_at is null group by 1, 2, 3, 4
       union all
-      select creator_id, audience_id, -posts from post_counts) pages
-    group by creator_id, audience_id having sum(posts) <> 0;
+      select creator_id, audience_id, state, is_out, -posts from post_counts) pages
+    group by creator_id, audience_id, state, is_out having sum(posts) <> 0;
   commit;
   loop
     select id into last from (select id from refunds where id > done order by id limit 1000) batch

@@ -82,10 +82,10 @@ export function listOwnNamed(
     sql<ListedRow>`with named as materialized (
         select id from users where lower(name) like ${beginning} and erased_at is null limit ${LOOKED_AT}
       ), found as (
-        select c.id from named join conversations c
-          on c.pair_key = least(named.id, ${given.userId}::uuid) || ':' || greatest(named.id, ${given.userId}::uuid)
-        union select c.id from named join conversations c
-          on c.pair_key = 'page:' || ${given.creatorId}::uuid || ':' || named.id
+        -- Each looked up: how many have such a name can't be told beforehand, and all conversations would be read.
+        select c.id from named cross join lateral (select id from conversations where pair_key = any(array[
+            least(named.id, ${given.userId}::uuid) || ':' || greatest(named.id, ${given.userId}::uuid),
+            'page:' || ${given.creatorId}::uuid || ':' || named.id]) offset 0) c
         union select c.id from subscriptions s join creators page on page.id = s.creator_id
             join conversations c on c.pair_key = 'page:' || page.id || ':' || ${given.userId}::uuid
           where s.member_id = ${given.userId} and ${isNamed(sql`page.page_name`)}
@@ -95,8 +95,8 @@ export function listOwnNamed(
         union select c.id from participants mine join conversations c on c.id = mine.conversation_id
           where mine.user_id = ${given.userId} and mine.is_group and ${isNamed(sql`c.name`)})
       select ${columns} from found cross join lateral (
-          select * from participants where conversation_id = found.id and user_id = ${given.userId}) p
-        join conversations c on c.id = p.conversation_id
+          select * from participants where conversation_id = found.id and user_id = ${given.userId} offset 0) p
+        cross join lateral (select * from conversations where id = found.id offset 0) c
         left join read_marks r on r.channel_id = p.conversation_id and r.user_id = p.user_id
       where ${FILTERS.all} and ${isShownSql(given.now)}
       order by p.last_at desc, p.conversation_id desc limit ${given.limit}`,

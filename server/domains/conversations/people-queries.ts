@@ -59,8 +59,9 @@ export function listReachable(
           and s.access_until is not null and ${hasAccessSql(now)} order by s.id desc limit ${given.limit}`
       : sql`select named.id from (select id from users where lower(name) like ${beginning} and erased_at is null
             limit ${LOOKED_AT}) named
-          where exists (select from subscriptions s where s.member_id = named.id and s.creator_id = ${creatorId}::uuid
-            and ${hasAccessSql(now)}) limit ${given.limit}`
+          -- Each looked up: how many have such a name can't be told beforehand, and all members would be read.
+          cross join lateral (select from subscriptions s where s.member_id = named.id
+            and s.creator_id = ${creatorId}::uuid and ${hasAccessSql(now)} limit 1) held limit ${given.limit}`
   return many(
     db,
     sql<ReachableRow>`(select u.id, page.page_name as name, page.profile_image as "profileImage",

@@ -3,6 +3,7 @@ import type { ParsedInputOf } from '#contract/http/route.ts'
 import type { search as searchRoute } from '#contract/posts/search-routes.ts'
 import { getCreatorByHandle, listCreatorsByIds, presentCreator } from '#server/domains/creators/service.ts'
 import { publicMediaUrl } from '#server/domains/media/service.ts'
+import { meantWordsOf, typedWordsOf, wholeTypedWordsOf } from '#server/domains/posts/service.ts'
 import { listSupportedCreatorIds } from '#server/domains/subscriptions/service.ts'
 import { type Db, isStatementTimeout } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'
@@ -18,7 +19,6 @@ import {
   type FoundPost,
   limitSearch,
 } from './search-queries.ts'
-import { meantWordsOf, wholeWordsOf, wordsOf } from './typed-words.ts'
 
 /** A statement of a search is given up after this time: no text may keep the database busy. */
 const TIMEOUT_MS = 2000
@@ -79,11 +79,11 @@ async function searchIn(db: Db, { input, viewer, now }: Searching) {
 
 /** The words as typed, and whole where that is enough; otherwise longer ones count that begin with them. */
 async function wordsFor(db: Db, q: string, creatorId: string | null): Promise<string | null> {
-  const words = wholeWordsOf(q)
+  const words = wholeTypedWordsOf(q)
   if (words === null) return null
   // One word's beginning among all posts costs no more than the word.
   const isCostly = creatorId !== null || words.includes('&')
-  return isCostly && (await areEnough(db, { words, creatorId })) ? words : wordsOf(q)
+  return isCostly && (await areEnough(db, { words, creatorId })) ? words : typedWordsOf(q)
 }
 
 async function findCreators(db: Db, { input, viewer, now }: Searching) {

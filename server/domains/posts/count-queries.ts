@@ -8,7 +8,7 @@ export async function countPublishedPosts(
   const rows = await many(
     db,
     sql<{ creatorId: string; posts: number }>`select creator_id as "creatorId", sum(posts)::integer as posts
-      from post_counts where creator_id = any(${[...creatorIds]}::uuid[])
+      from post_counts where creator_id = any(${[...creatorIds]}::uuid[]) and is_out
       group by creator_id having sum(posts) > 0`,
   )
   return new Map(rows.map(({ creatorId, posts }) => [creatorId, posts]))

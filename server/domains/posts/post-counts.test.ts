@@ -32,16 +32,16 @@ afterAll(() => app.close())
 const counted = () =>
   many(
     app.db,
-    sql`select audience_id, sum(posts)::integer as posts from post_counts where creator_id = ${creatorId}
-      group by 1 having sum(posts) <> 0 order by 1`,
+    sql`select audience_id, state, is_out, sum(posts)::integer as posts from post_counts where creator_id = ${creatorId}
+      group by 1, 2, 3 having sum(posts) <> 0 order by 1, 2, 3`,
   )
 
 /** Answers how many there are in all. */
 async function expectAsPublished(): Promise<number> {
   const published = await many(
     app.db,
-    sql`select audience_id, count(*)::integer as posts from posts p
-      where p.creator_id = ${creatorId} and post_is_published(p) group by 1 order by 1`,
+    sql`select audience_id, state, post_is_published(p) as is_out, count(*)::integer as posts from posts p
+      where p.creator_id = ${creatorId} and deleted_at is null group by 1, 2, 3 order by 1, 2, 3`,
   )
   expect(await counted()).toEqual(published)
   return (await countPublishedPosts(app.db, [creatorId])).get(creatorId) ?? 0

@@ -52,6 +52,7 @@ export { listPublicPosts } from './reading.ts'
 export { withholdPost } from './reported.ts'
 export { findListedPost } from './reported-queries.ts'
 export { textOfPost, wordsOf } from './sanitize.ts'
+export { meantWordsOf, typedWordsOf, wholeTypedWordsOf } from './typed-words.ts'
 export { findSharedPost, listDaysWithPosts, listPostsOfDay, type SharedPost } from './shared-post-queries.ts'
 
 export interface NewPost {

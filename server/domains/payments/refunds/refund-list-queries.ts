@@ -10,7 +10,7 @@ import { isUnansweredFailureSql, refundColumns, type RefundRow } from './refund-
 /** Sums of `post_counts`, and posts with files for an audience of their own, by whom both are for: of one page, and few. */
 function countedSql(creatorId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`counted as materialized (select c.audience_id, sum(c.posts) as posts from post_counts c
-      where c.creator_id = ${creatorId} group by c.audience_id),
+      where c.creator_id = ${creatorId} and c.is_out group by c.audience_id),
     filed as materialized (select po.audience_id, f.audience_ids, count(*) as posts
       from (select post_id, array_agg(distinct audience_id order by audience_id) as audience_ids from post_files
           where audience_id in (select id from audiences where creator_id = ${creatorId}) group by post_id) f

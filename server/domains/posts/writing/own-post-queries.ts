@@ -4,6 +4,7 @@ import type { DraftStep } from '#contract/audiences/draft-steps.ts'
 import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
 
 import type { PostState } from './draft-queries.ts'
+import { beginningSql, savedAtSql } from './own-post-search-queries.ts'
 
 export interface OwnPostRow {
   id: string
@@ -27,15 +28,6 @@ export interface OwnPostRow {
   publishedAt: Date | null
   openedBy: number
 }
-
-/** Enough of a post's HTML to find its first words in. */
-const HTML_LENGTH = sql.raw('2000')
-
-const savedAtSql = sql`coalesce(p.saved_at, p.published_at, p.created_at)`
-const beginningSql = sql`left(coalesce(p.excerpt_html, p.html), ${HTML_LENGTH})`
-
-/** Without its mark-up: searched for "p", not every paragraph is found. */
-const beginningWordsSql = sql`regexp_replace(${beginningSql}, '<[^>]*>', ' ', 'g')`
 
 /** Drafted media where there is a draft, else those of the post. */
 const heldMediaSql = sql`(select media_id, position from post_draft_media
@@ -72,45 +64,20 @@ export function findOwnPost(db: Db, id: string): Promise<OwnPostRow | null> {
   )
 }
 
-export interface OwnPostsAsked {
-  creatorId: string
-  state: PostState | null
-  planId: string | null
-  words: string | null
-  beforeId: string | null
-  limit: number
-}
-
-/**
- * A creator's posts, those they worked on last first. Words are looked for in the title and the first 2 KB of the text,
- * which the row itself holds: the 20,000 posts of a busy page are read in a fraction of a second.
- */
-export function listOwnPosts(db: Db, asked: OwnPostsAsked): Promise<OwnPostRow[]> {
-  const { beforeId, planId, words } = asked
-  const pattern = words === null ? null : `%${words.replace(/[\\%_]/g, String.raw`\$&`)}%`
+/** Posts by their ids, those worked on last first. */
+export function listOwnPosts(db: Db, ids: readonly string[]): Promise<OwnPostRow[]> {
   return many(
     db,
-    sql<OwnPostRow>`select ${columns} from ${tables}
-      where p.creator_id = ${asked.creatorId} and p.deleted_at is null
-        and (${asked.state}::text is null or p.state = ${asked.state})
-        and (${planId}::uuid is null or case when d.post_id is null
-          then exists (select from audience_step_plans named
-            where named.audience_id = p.audience_id and named.plan_id = ${planId})
-          else d.steps @> ${JSON.stringify([{ planIds: planId === null ? [] : [planId] }])}::jsonb end)
-        and (${pattern}::text is null or case when d.post_id is null
-          then p.title ilike ${pattern} or ${beginningWordsSql} ilike ${pattern}
-          else d.title ilike ${pattern} or d.excerpt ilike ${pattern} end)
-        and (${beforeId}::uuid is null or (${savedAtSql}, p.id) < (
-          (select ${savedAtSql} from posts p where p.id = ${beforeId}), ${beforeId}::uuid))
-      order by ${savedAtSql} desc, p.id desc limit ${asked.limit}`,
+    sql<OwnPostRow>`select ${columns} from ${tables} where p.id = any(${[...ids]}::uuid[])
+      order by ${savedAtSql} desc, p.id desc`,
   )
 }
 
 export async function countOwnPosts(db: Db, creatorId: string): Promise<Record<PostState, number>> {
   const rows = await many(
     db,
-    sql<{ state: PostState; count: number }>`select state, count(*) as count from posts
-      where creator_id = ${creatorId} and deleted_at is null group by state`,
+    sql<{ state: PostState; count: number }>`select state, sum(posts)::integer as count from post_counts
+      where creator_id = ${creatorId} group by state`,
   )
   const counts = { draft: 0, scheduled: 0, published: 0, hidden: 0 }
   for (const { state, count } of rows) counts[state] = count

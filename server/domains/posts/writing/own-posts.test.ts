@@ -171,3 +171,59 @@ describe('the list of all own posts', () => {
     ])
   })
 })
+
+describe('a list of many posts', () => {
+  beforeAll(openDesk)
+
+  const listed = async (asked: Record<string, unknown>) =>
+    (await app.call(contract.listOwnPosts, { limit: 20, ...asked }, { as: desk.session })).body.posts.map(
+      ({ title }) => title,
+    )
+
+  test('finds what few of them have by an index, and counts them as they change', async () => {
+    const [seen, rare] = [await aPlan(app.db, desk.creator.id), await aPlan(app.db, desk.creator.id)]
+    const { id: oldest } = await aPost(app.db, desk.creator.id, {
+      planId: rare.id,
+      title: 'A wombat',
+      now: new Date(0),
+    })
+    const { id: second } = await aPost(app.db, desk.creator.id, {
+      title: 'Wombats &amp; more',
+      now: new Date(1),
+    })
+    const { id: model } = await aPost(app.db, desk.creator.id, { planId: seen.id, title: 'Many' })
+    await many(
+      app.db,
+      sql`insert into posts (id, creator_id, audience_id, title, html, cleaner_version, created_at, published_at)
+        select gen_random_uuid(), creator_id, audience_id, 'Many ' || n, '<p>clay</p>', cleaner_version, created_at,
+          published_at - n * interval '1 second' from posts, generate_series(1, 1500) n where id = ${model}`,
+    )
+    expect(await listed({ q: 'wombat' })).toEqual(['Wombats &amp; more', 'A wombat'])
+    expect(await listed({ q: 'WOMB' })).toEqual(['Wombats &amp; more', 'A wombat'])
+    expect(await listed({ q: 'wombat', planId: rare.id })).toEqual(['A wombat'])
+    expect(await listed({ q: 'wombat', planId: seen.id })).toEqual([])
+    expect(await listed({ q: 'wombat', cursor: second })).toEqual(['A wombat'])
+    expect(await listed({ planId: rare.id })).toEqual(['A wombat'])
+    expect(await listed({ q: 'clay' })).toHaveLength(20)
+    expect(await listed({ q: 'clay', planId: seen.id, state: 'published' })).toHaveLength(20)
+    await desk.move(oldest, 'hidden')
+    expect(await listed({ q: 'wombat' })).toEqual(['Wombats &amp; more', 'A wombat'])
+    expect(await listed({ q: 'wombat', state: 'published' })).toEqual(['Wombats &amp; more'])
+    expect(await listed({ q: 'wombat', state: 'hidden' })).toEqual(['A wombat'])
+    expect(await listed({ state: 'hidden', planId: rare.id })).toEqual(['A wombat'])
+    const written = await desk.begin()
+    await desk.save(written, { title: 'Another wombat' })
+    await desk.save(second, { title: 'Written again' })
+    expect(await listed({ q: 'wombat' })).toEqual(['Another wombat', 'A wombat'])
+    expect(await listed({ q: 'again writ' })).toEqual(['Written again'])
+
+    const counts = async () => (await app.call(contract.listOwnPosts, {}, { as: desk.session })).body.counts
+    const counted = await counts()
+    expect(counted).toEqual({ draft: 1, scheduled: 0, published: 1502, hidden: 1 })
+    await app.call(deletePost, { id: oldest }, { as: desk.session })
+    expect(await counts()).toEqual({ ...counted, hidden: 0 })
+    await desk.move(oldest, 'restored')
+    await desk.publish(written)
+    expect(await counts()).toEqual({ draft: 0, scheduled: 0, published: 1503, hidden: 1 })
+  })
+})

@@ -9,8 +9,10 @@ import { Failure } from '#server/platform/failure.ts'
 import { postPath } from '../address.ts'
 import { findOwnPictures, type MediaReader } from '../media.ts'
 import { wordsOf } from '../sanitize.ts'
+import { typedWordsOf } from '../typed-words.ts'
 import { cutAtWord } from './cut-at-word.ts'
-import { findOwnPost, type OwnPostRow } from './own-post-queries.ts'
+import { findOwnPost, listOwnPosts, type OwnPostRow } from './own-post-queries.ts'
+import { findOwnPostIds, type OwnPostsAsked } from './own-post-search-queries.ts'
 
 type OnWire = z.infer<typeof ownPost>
 
@@ -20,6 +22,16 @@ export async function getPresentedOwnPost(db: Db, id: string, reader: MediaReade
   const [presented] = await presentOwnPosts(db, row ? [row] : [], reader)
   if (!presented) throw new Failure(postFailures.post_not_found)
   return presented
+}
+
+/** A creator's posts, those they worked on last first; `q`: words they must have, or longer ones that begin with these. */
+export async function findOwnPosts(
+  db: Db,
+  { q, ...asked }: Omit<OwnPostsAsked, 'words'> & { q: string },
+): Promise<OwnPostRow[]> {
+  const words = q === '' ? null : typedWordsOf(q)
+  if (q !== '' && words === null) return []
+  return listOwnPosts(db, await findOwnPostIds(db, { ...asked, words }))
 }
 
 /** Posts with the addresses of their pictures, for their creator. */

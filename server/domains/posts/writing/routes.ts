@@ -23,8 +23,8 @@ import {
   saveWriting,
 } from './drafts.ts'
 import { moveOwnPost } from './move-post.ts'
-import { countOwnPosts, listOwnPosts } from './own-post-queries.ts'
-import { getPresentedOwnPost, presentOwnPosts } from './own-posts.ts'
+import { countOwnPosts } from './own-post-queries.ts'
+import { findOwnPosts, getPresentedOwnPost, presentOwnPosts } from './own-posts.ts'
 import { publishDraft } from './publish.ts'
 
 /** An editor saves every few seconds at most. */
@@ -32,7 +32,7 @@ const savesPerUser: Limit = { name: 'save-draft', points: 1200, windowSeconds: 3
 const draftsPerUser: Limit = { name: 'create-draft', points: 120, windowSeconds: 3600 }
 /** More than anyone publishes; only a program exceeds it. */
 const publishingsPerUser: Limit = { name: 'publish-draft', points: 600, windowSeconds: 3600 }
-/** Searching reads the beginning of all posts of a page. */
+/** More than anyone looks at who types what they look for. */
 const listsPerUser: Limit = { name: 'own-posts', points: 600, windowSeconds: 300 }
 
 function pageOf(viewer: Viewer): string {
@@ -64,11 +64,11 @@ export const writingImplementations: Implementation[] = [
     contract.listOwnPosts,
     async (db, { input, viewer, now, platform }) => {
       const creatorId = pageOf(viewer)
-      const rows = await listOwnPosts(db, {
+      const rows = await findOwnPosts(db, {
         creatorId,
         state: input.state ?? null,
         planId: input.planId ?? null,
-        words: input.q || null,
+        q: input.q ?? '',
         beforeId: input.cursor ?? null,
         limit: input.limit ?? POSTS_PER_PAGE,
       })

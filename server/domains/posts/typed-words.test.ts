@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { meantWordsOf, wholeWordsOf, wordsOf } from './typed-words.ts'
+import { meantWordsOf, wholeTypedWordsOf, typedWordsOf } from './typed-words.ts'
 
 test('words are searched as beginnings, and nothing that is typed is syntax', () => {
-  expect(wordsOf("Salt & (o'clock)")).toBe('salt:* & o & clock:*')
-  expect(wordsOf('!?')).toBeNull()
-  expect(wholeWordsOf("Salt & (o'clock)")).toBe('salt & o & clock')
-  expect(wholeWordsOf('!?')).toBeNull()
+  expect(typedWordsOf("Salt & (o'clock)")).toBe('salt:* & o & clock:*')
+  expect(typedWordsOf('!?')).toBeNull()
+  expect(wholeTypedWordsOf("Salt & (o'clock)")).toBe('salt & o & clock')
+  expect(wholeTypedWordsOf('!?')).toBeNull()
 })
 
 test('a slip is two letters in the wrong order, or one too many', () => {

@@ -11,13 +11,13 @@ function wordsIn(q: string): string[] {
 }
 
 /** For `to_tsquery`: all words have to be there, and are whole. null: there is none. */
-export function wholeWordsOf(q: string): string | null {
+export function wholeTypedWordsOf(q: string): string | null {
   const words = wordsIn(q)
   return words.length === 0 ? null : words.join(' & ')
 }
 
 /** For `to_tsquery`: all words have to be there, or longer ones that begin with them. null: there is none. */
-export function wordsOf(q: string): string | null {
+export function typedWordsOf(q: string): string | null {
   const words = wordsIn(q)
   if (words.length === 0) return null
   return words.map((word) => (word.length < PREFIX_MIN_LENGTH ? word : `${word}:*`)).join(' & ')
