@@ -3,7 +3,7 @@
 create table post_counts (
   creator_id uuid not null,
   audience_id uuid not null,
-  state text not null,
+  state text not null check (state in ('draft', 'scheduled', 'published', 'hidden')),
   -- Whether they count as published: `post_is_published`.
   is_out boolean not null,
   posts bigint not null

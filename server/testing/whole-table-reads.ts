@@ -54,7 +54,7 @@ const CLOSED = 'once a day, from the pages that closed, of which there are few'
 
 /** Statements that read a table from end to end on purpose. */
 export const WHOLE_TABLE_READS: readonly WholeTableRead[] = [
-  ...['payments', 'refunds', 'disputes', 'dispute_losses', 'settlement_items', 'settlement_attributions'].map(
+  ...['payments', 'disputes', 'dispute_losses', 'settlement_items', 'settlement_attributions'].map(
     (table) => ({
       table,
       says: 'with held as (\n        select currency, amount_cents as minor',
