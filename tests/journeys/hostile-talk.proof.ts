@@ -187,15 +187,16 @@ test('hostile texts in comments, rooms, polls, messages, moderation and notifica
     await asha.goto('/messages?filter=requests')
     await asha.getByRole('link', { name: /<svg onload/ }).click()
     await asha.getByRole('button', { name: 'Accept' }).click()
-    for (const [page, other, text] of [
-      [asha, ravi, hostile(3900, 10)],
-      [ravi, asha, hostile(3900, 45)],
+    for (const [page, other, text, count] of [
+      [asha, ravi, hostile(3900, 10), 2],
+      [ravi, asha, hostile(3900, 45), 3],
     ] as const) {
       const field = page.getByRole('textbox', { name: /^Message / })
       await field.fill(text)
       await field.press('Control+Enter')
       await expect(field).toHaveValue('')
-      // One after the other, or either could be the last.
+      // One after the other, or either could be the last. Each has most of the other in it, so they are counted, too.
+      await expect(other.getByRole('article')).toHaveCount(count)
       await expect(other.getByRole('article').last()).toContainText(text.slice(0, 30))
     }
     await asha.getByRole('article').last().getByRole('button', { name: 'Reply', exact: true }).click()
