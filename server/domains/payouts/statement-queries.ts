@@ -1,5 +1,6 @@
 import type { DisputeStatus } from '#contract/payments/dispute-status.ts'
 import type { StatementKind } from '#contract/payouts/statement-routes.ts'
+import { uncountedEntries } from '#server/domains/ledger/service.ts'
 import { disputesSql } from '#server/domains/payments/service.ts'
 import { type Db, many, sql } from '#server/platform/db/query.ts'
 
@@ -88,7 +89,7 @@ export function listStatementDisputes(
 
 /**
  * The months in which a creator's balances moved or a bank decided about them, newest first, with what each brought
- * before payouts.
+ * before payouts: from their days, however many bookings those are of.
  */
 export function listStatementMonths(
   db: Db,
@@ -97,15 +98,25 @@ export function listStatementMonths(
   return many(
     db,
     sql<{ month: string; currency: string; netCents: number }>`
-      select to_char(at at time zone 'UTC', 'YYYY-MM') as month, currency, coalesce(sum(minor), 0)::bigint as "netCents"
+      select to_char(day, 'YYYY-MM') as month, currency, coalesce(sum(minor), 0)::bigint as "netCents"
       from (
-        select t.occurred_at as at, e.currency,
-          case when split_part(t.reference, ':', 1) not like 'payout%' then -e.amount_minor end as minor
-        from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+        select d.day, d.currency, -d.amount_minor as minor from balance_days d where d.creator_id = ${creatorId}
+        union all
+        select (t.occurred_at at time zone 'UTC')::date, e.currency, -e.amount_minor
+        from ${uncountedEntries} join ledger_transactions t on t.id = e.transaction_id
         where e.account = 'creator_balance' and e.creator_id = ${creatorId}
         union all
+        -- What was paid out is in those days, and is taken out of them.
+        select (t.occurred_at at time zone 'UTC')::date, e.currency, e.amount_minor
+        from payouts po
+          cross join unnest(array['payout:' || po.id, 'payout-failed:' || po.id, 'payout-reversed:' || po.id]) told (reference)
+          join ledger_transactions t on t.reference = told.reference
+          join ledger_entries e on e.transaction_id = t.id and e.account = 'creator_balance'
+        where po.creator_id = ${creatorId}
+        union all
         -- A decision against the creator moved the balance when the money was held.
-        select d.settled_at, p.currency, 0 from disputes d join payments p on p.id = d.payment_id
+        select (d.settled_at at time zone 'UTC')::date, p.currency, 0
+        from disputes d join payments p on p.id = d.payment_id
         where p.creator_id = ${creatorId} and d.settled_at is not null
       ) as moves group by 1, 2 order by 1 desc, 2 desc`,
   )
