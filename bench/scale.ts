@@ -91,18 +91,13 @@ function part(divisor: number): typeof SIZES {
   return sized
 }
 
-/** A call as it is; narrowed down, if it can be; and far down its list, if it has one. */
+/** A call with all it can be answered with; narrowed down, if it can be; and far down its list, if it has one. */
 async function compareCall(route: Route, caller: Caller): Promise<void> {
   const name = `${route.path}, ${caller}`
-  if (NARROWING.some((each) => each in namesOf(route)))
-    await compare(
-      `${name}, narrowed`,
-      ROUNDS,
-      async (side, round) => (await ask(side, route, caller, round)) !== null,
-    )
-  if (!(await compare(name, ROUNDS, async (side, round) => (await ask(side, route, caller, round)) !== null)))
-    return
-  if (!('cursor' in namesOf(route))) return
+  const asking = (more: Record<string, unknown>) => async (side: Side, round: number) =>
+    (await ask(side, route, caller, round, more)) !== null
+  if (NARROWING.some((each) => each in namesOf(route))) await compare(`${name}, narrowed`, ROUNDS, asking({}))
+  if (!(await compare(name, ROUNDS, asking(WHOLE))) || !('cursor' in namesOf(route))) return
   const cursors = new Map<Side, string>()
   for (const side of [small, large]) {
     const cursor = await turnPages(side, route, caller)
@@ -110,10 +105,9 @@ async function compareCall(route: Route, caller: Caller): Promise<void> {
     if (cursor === null) return
     cursors.set(side, cursor)
   }
-  await compare(`${name}, further down`, ROUNDS, async (side) => {
-    const answer = await ask(side, route, caller, 0, { ...WHOLE, cursor: cursors.get(side) })
-    return answer !== null
-  })
+  await compare(`${name}, further down`, ROUNDS, (side) =>
+    asking({ ...WHOLE, cursor: cursors.get(side) })(side, 0),
+  )
 }
 
 async function turnPages(side: Side, route: Route, caller: Caller): Promise<string | null> {

@@ -84,8 +84,7 @@ export async function listPeople(
 ): Promise<PersonRow[]> {
   const few = q === '' ? null : await findFewNamed(db, q)
   const conditions = [
-    ...(few === null ? [] : [sql`u.id = any(${few}::uuid[])`]),
-    ...(q === '' || few !== null ? [] : [peopleNamed(q)]),
+    ...(q === '' ? [] : [few === null ? peopleNamed(q) : sql`u.id = any(${few}::uuid[])`]),
     ...(state === null ? [] : [PEOPLE_IN[state]]),
     ...(beforeId === null ? [] : [sql`u.id < ${beforeId}`]),
   ]

@@ -7,20 +7,28 @@ export async function countBalances(db: Db, most: number): Promise<number> {
   return (await one(db, sql<{ count: number }>`select balances_count(${most}) as count`)).count
 }
 
-/**
- * The bookings that aren't counted yet: sealed after the place that was counted, or not sealed. Normally those of the last
- * second.
- */
-export const uncounted = sql`(
-  select c.transaction_id from ledger_chain c where c.position > (select position from balances_counted)
-  union all select w.transaction_id from ledger_unsealed w)`
+/** A place in the chain that something has reached. */
+type Reached = 'balances_counted' | 'ledger_proved'
+
+/** The bookings that it hasn't reached: sealed after that place, or not sealed. */
+function bookedSince(reached: Reached) {
+  return sql`(
+    select c.transaction_id from ledger_chain c where c.position > (select position from ${sql.table(reached)})
+    union all select w.transaction_id from ledger_unsealed w)`
+}
 
 /**
  * Their entries, as `e`. The planner can't know how few there are and would read all of the ledger; behind `offset 0` it
  * looks each of them up.
  */
-export const uncountedEntries = sql`${uncounted} late cross join lateral (
-  select e.* from ledger_entries e where e.transaction_id = late.transaction_id offset 0) e`
+export function entriesSince(reached: Reached) {
+  return sql`${bookedSince(reached)} late cross join lateral (
+    select e.* from ledger_entries e where e.transaction_id = late.transaction_id offset 0) e`
+}
+
+/** The bookings that no day has counted yet; normally those of the last second. */
+export const uncounted = bookedSince('balances_counted')
+export const uncountedEntries = entriesSince('balances_counted')
 
 /**
  * What is owed to a creator, in minor units: days, and what is in none yet. `before`: the beginning of a day in UTC, and

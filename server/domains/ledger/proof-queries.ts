@@ -1,6 +1,6 @@
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
-import { uncountedEntries } from './balance-days-queries.ts'
+import { entriesSince, uncountedEntries } from './balance-days-queries.ts'
 
 export interface Proved {
   /** The last place in the chain that was proved; 0: none. */
@@ -81,10 +81,7 @@ export async function findTotalProblems(db: Db): Promise<string[]> {
         union all select e.account, e.currency, e.amount_minor
           from ${uncountedEntries}
         union all select account, currency, -amount_minor from ledger_proved_sums
-        union all select e.account, e.currency, -e.amount_minor from (
-            select c.transaction_id from ledger_chain c where c.position > (select position from ledger_proved)
-            union all select w.transaction_id from ledger_unsealed w) late
-          cross join lateral (select e.* from ledger_entries e where e.transaction_id = late.transaction_id offset 0) e
+        union all select e.account, e.currency, -e.amount_minor from ${entriesSince('ledger_proved')}
       ) moved group by 1, 2 having sum(minor) <> 0 order by 1, 2 limit 100`,
   )
   return rows.map(({ account, currency, minor }) => `${account} ${currency}: its total differs by ${minor}`)

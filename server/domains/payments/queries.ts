@@ -128,14 +128,14 @@ function filterSql(creatorId: string, { memberIds, name, planId, from, until, st
 const LOOKED_AT = 2000
 
 /**
- * People with this in their name who are or were members of a page. null: there may be more than `limit`, or more people
- * with such a name than are worth looking at; or it is shorter than the three signs that names are indexed by.
+ * People with this in their name who are or were members of a page. null: there are more than `limit`, or more people with
+ * such a name than are worth looking at; or it is shorter than the three signs that names are indexed by.
  */
 export async function listPayersNamed(
   db: Db,
   creatorId: string,
   name: string,
-  limit: number,
+  limit: number = LOOKED_AT,
 ): Promise<string[] | null> {
   const { memberIds } = await one(
     db,

@@ -1,6 +1,5 @@
 import fs from 'node:fs'
 import path from 'node:path'
-
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { aUser } from '#server/domains/accounts/testing.ts'

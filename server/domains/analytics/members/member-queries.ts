@@ -67,28 +67,24 @@ const memberTables = sql`subscriptions s join users u on u.id = s.member_id join
         filter (where pay.kind = 'period' and pay.refunded_cents < pay.amount_cents) as months
     from payments pay where pay.creator_id = s.creator_id and pay.member_id = s.member_id) paid`
 
-/** Up to so many members are found by their names first; more are common enough to be met from the newest on. */
-const NAMED_FEW = 2000
+function isNamedSql(name: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from users u where u.id = s.member_id and position(lower(${name}::text) in lower(u.name)) > 0)`
+}
 
-/** A creator's members, newest first. */
+/** A creator's members, newest first. A name that many have is common enough to be met from the newest on. */
 export async function listMembers(
   db: Db,
   creatorId: string,
   { state, planId, name }: MemberFilter,
   page: { beforeId: string | null; limit: number; now: Date },
 ): Promise<MemberRow[]> {
-  const few = name === null ? null : await listPayersNamed(db, creatorId, name, NAMED_FEW)
+  const few = name === null ? null : await listPayersNamed(db, creatorId, name)
   const conditions = [
     sql`s.creator_id = ${creatorId} and ${isNewestSql}`,
     ...(page.beforeId === null ? [] : [sql`s.id < ${page.beforeId}::uuid`]),
     ...(state === null ? [] : [sql`${stateSql(page.now)} = ${state}::text`]),
     ...(planId === null ? [] : [sql`s.plan_id = ${planId}::uuid`]),
-    ...(name === null || few !== null
-      ? []
-      : [
-          sql`exists (select from users u where u.id = s.member_id and position(lower(${name}::text) in lower(u.name)) > 0)`,
-        ]),
-    ...(few === null ? [] : [sql`s.member_id = any(${few}::uuid[])`]),
+    ...(name === null ? [] : [few === null ? isNamedSql(name) : sql`s.member_id = any(${few}::uuid[])`]),
   ]
   return many(
     db,
