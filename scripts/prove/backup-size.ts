@@ -96,7 +96,10 @@ await timed('restored and audited', async () => {
     postgres: null,
     say: (line) => console.log(`  ${line}`),
   })
-  const found = problems.filter((problem) => !problem.includes('media'))
+  // Pictures that `npm run populate` writes have rows and no files.
+  const found = values['data-dir']
+    ? problems.filter((each) => !each.includes(' is not in the backup ('))
+    : problems
   if (found.length > 0) throw new Error(found.slice(0, 20).join('\n'))
 })
 await timed('all of the backup is read and proved', () =>
