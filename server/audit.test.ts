@@ -236,6 +236,19 @@ describe('a corruption is found', () => {
     }
   })
 
+  test('a transaction with nothing behind it, though its id ends as another one does', async () => {
+    await client.query('begin')
+    try {
+      await client.query('set local session_replication_role = replica')
+      await client.query(`insert into ledger_transactions (id, reference, occurred_at)
+        select overlay(id::text placing 'f' from 1)::uuid, 'charge:pay_invented', now()
+        from ledger_transactions where id = ${charge}`)
+      expect(await audit(client, provider)).toContainEqual(expect.stringMatching(/nothing accounts for/))
+    } finally {
+      await client.query('rollback')
+    }
+  })
+
   test('a ledger and chain that were rewritten as a whole, and are consistent in themselves', async () => {
     await client.query('begin')
     try {
