@@ -39,7 +39,7 @@ async function rolledBack(work: (db: Db) => Promise<void>): Promise<void> {
 /** The checks with something wrong, when all is looked at anew. */
 async function wrongChecks(db: Db): Promise<MoneyCheckName[]> {
   await run(db, sql`delete from money_walks`)
-  await checkMoney(db, app.clock.now())
+  await checkMoney((work) => work(db), app.clock.now())
   const rows = await many(
     db,
     sql<{ name: MoneyCheckName }>`select distinct check_name as name from money_findings order by 1`,
@@ -56,7 +56,7 @@ test('large tables are walked through; what was wrong is looked at every time, u
   const set = (by: number) =>
     sql`update payments set refunded_cents = refunded_cents + ${by} where id = ${first?.id}`
   const found = async (db: Db) => {
-    await checkMoney(db, app.clock.now(), { inTurn: 2, newest: 1 })
+    await checkMoney((work) => work(db), app.clock.now(), { steps: { inTurn: 2, newest: 1 } })
     return (await many(db, sql`select from money_findings where check_name = 'refunds'`)).length
   }
   await rolledBack(async (db) => {
@@ -74,6 +74,26 @@ test('large tables are walked through; what was wrong is looked at every time, u
     expect(await found(db)).toBe(1)
     await run(db, set(-1))
     expect(await found(db)).toBe(0)
+  })
+})
+
+test('a run that has to end stops between two transactions, and the next one looks at the rest', async () => {
+  const walked = async (db: Db) => (await many(db, sql`select from money_walks`)).length
+  await rolledBack(async (db) => {
+    await run(db, sql`delete from money_walks`)
+    await checkMoney((work) => work(db), app.clock.now())
+    const all = await walked(db)
+    await run(db, sql`delete from money_walks`)
+    let transactions = 0
+    const counting = <T>(work: (db: Db) => Promise<T>) => {
+      transactions += 1
+      return work(db)
+    }
+    await checkMoney(counting, app.clock.now(), { isOver: () => transactions >= 5 })
+    expect(transactions).toBe(5)
+    expect(await walked(db)).toBeLessThan(all)
+    await checkMoney((work) => work(db), app.clock.now())
+    expect(await walked(db)).toBe(all)
   })
 })
 
