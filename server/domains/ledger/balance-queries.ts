@@ -66,7 +66,7 @@ function reservesOf({ creatorId, currency, now, before }: BalanceQuestion) {
       select p.captured_at, p.net_cents, period.from_utc, length.months,
         (select 1 + count(*) from generate_series(1, length.months - 1) as month
           where period.from_utc + make_interval(months => month) <= ${now}::timestamptz at time zone 'UTC') as begun,
-        p.net_cents - coalesce((${takenBackOf(before)}), 0) as left_minor
+        p.net_cents - case when ${mayBeTakenBack(before)} then coalesce((${takenBackOf(before)}), 0) else 0 end as left_minor
       from payments p
         cross join lateral (select p.period_from at time zone 'UTC' as from_utc) period
         cross join lateral (select age(p.period_until at time zone 'UTC', period.from_utc) as age) span
