@@ -91,44 +91,56 @@ const SMALL_CLUSTER: Step = {
   args: ['scripts/prove/cluster.ts', '--charges', '420', '--rate', '7', '--untimed'],
 }
 
-/** Each within a minute or so. */
-const QUICK = [SHORT_MAIL_OUTAGE, SHORT_PROVIDER_OUTAGE, A_THOUSAND_ACKS, SOME_POSTS_UPGRADED]
+/** Tests that kill, fill disks, transcode and start an S3 server. */
+const PROOF_TESTS = vitestStep('proofs', ['--project', 'proofs', '--project', 'proofs alone'], {
+  output: 'labelled',
+})
+
+/** The longest first, so that nothing long is left for the end. */
+const PROGRAMS = [
+  THREE_MINUTES_LIVE,
+  SMALL_CLUSTER,
+  SHORT_REHEARSAL,
+  LIVE_OVER_NODES,
+  TWO_RESTORES,
+  SHORT_PROVIDER_OUTAGE,
+  A_THOUSAND_ACKS,
+  SMALL_STORM,
+  TWO_NODES_KILLED,
+  FEW_MESSAGES,
+  SHORT_MAIL_OUTAGE,
+  FEW_CRASHES,
+  SOME_POSTS_UPGRADED,
+  SMALL_FAN_OUT,
+]
+
+/** The proofs in the small form that CI runs after the tests. Runs all of them, whichever fail. */
+export async function proveShort(): Promise<StepResult[]> {
+  const rows = await Promise.all([runInBrowser('proofs'), proveByTestsAndPrograms()])
+  return [...rows.flat(), ...(await proveByAttacks())]
+}
 
 /**
- * The proofs in the small form that CI runs after the tests. Runs all of them, whichever fail, in three rows at once: each
- * waits for browsers, restarts and clocks half of the time. Attacks come last, with the machine to themselves.
+ * Tests and programs, two at once: each waits for restarts and clocks half of the time. Journeys may run beside them as a
+ * third.
  */
-export async function proveShort(): Promise<StepResult[]> {
+export async function proveByTestsAndPrograms(): Promise<StepResult[]> {
+  const waiting = PROGRAMS.values()
   const rows = await Promise.all([
-    proveByTests(),
-    proveByKilling(),
-    inTurn([THREE_MINUTES_LIVE, LIVE_OVER_NODES, ...QUICK]),
+    runStep(PROOF_TESTS).then(async (tested) => [tested, ...(await inTurn(waiting))]),
+    inTurn(waiting),
   ])
-  return [...rows.flat(), await runStepTwiceIfItFails(SHORT_ATTACKS)]
+  return rows.flat()
 }
 
-async function proveByTests(): Promise<StepResult[]> {
-  const proofs = vitestStep('proofs', ['--project', 'proofs', '--project', 'proofs alone'], {
-    output: 'labelled',
-  })
-  return [await runStep(proofs), await runInBrowser('proofs')]
+/** With the machine to themselves: they compare how long things take. */
+export async function proveByAttacks(): Promise<StepResult[]> {
+  return [await runStepTwiceIfItFails(SHORT_ATTACKS)]
 }
 
-function proveByKilling(): Promise<StepResult[]> {
-  return inTurn([
-    SMALL_STORM,
-    SMALL_FAN_OUT,
-    FEW_MESSAGES,
-    TWO_NODES_KILLED,
-    FEW_CRASHES,
-    TWO_RESTORES,
-    SHORT_REHEARSAL,
-    SMALL_CLUSTER,
-  ])
-}
-
-async function inTurn(steps: readonly Step[]): Promise<StepResult[]> {
+/** Takes one step after another from those that wait; others may take from them, too. */
+async function inTurn(waiting: Iterable<Step>): Promise<StepResult[]> {
   const results: StepResult[] = []
-  for (const step of steps) results.push(await runStepTwiceIfItFails(step))
+  for (const step of waiting) results.push(await runStepTwiceIfItFails(step))
   return results
 }

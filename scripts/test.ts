@@ -13,16 +13,16 @@ const DOMAIN_WORKERS = Math.ceil(os.availableParallelism() * 1.5)
 
 /**
  * All checks, then the domain tests and the journeys at once: each waits for browsers, clocks and the database half of the
- * time. Runs all of them, whichever fail. `domains`: projects of vitest.config.ts.
+ * time. Runs all of them, whichever fail.
  */
-export async function testEverything(domains = ['domain', 'alone']): Promise<StepResult[]> {
+async function testEverything(): Promise<StepResult[]> {
   const results = await check()
-  const [tested, journeys] = await Promise.all([testDomains(domains), runInBrowser('journeys')])
+  const [tested, journeys] = await Promise.all([testDomains(['domain', 'alone']), runInBrowser('journeys')])
   return [...results, ...tested, journeys]
 }
 
-/** The domain tests, then the plans of every statement that they made the product send. */
-async function testDomains(projects: readonly string[]): Promise<StepResult[]> {
+/** The domain tests, then the plans of every statement that they made the product send. `projects`: of vitest.config.ts. */
+export async function testDomains(projects: readonly string[]): Promise<StepResult[]> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-statements-'))
   const env = { RECORD_STATEMENTS: folder }
   try {

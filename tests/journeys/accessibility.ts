@@ -20,6 +20,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 export async function expectAccessible(page: Page, rules: 'all' | 'colours' = 'all'): Promise<void> {
   const options: RunOptions = {
     resultTypes: ['violations'],
+    preload: { assets: ['media'] },
     ...(rules === 'colours' && { runOnly: COLOUR_RULES }),
   }
   await page.evaluate(hasSettled)
