@@ -44,8 +44,9 @@ export function listStatementLines(
           left join refunds r on t.reference in ('refund:' || r.id, 'refund-failed:' || r.id) and r.payment_id = p.id
           left join disputes d on d.payment_id = p.id
             and t.reference in ('dispute:' || d.provider_dispute_id, 'dispute-released:' || d.provider_dispute_id)
+          -- By its id: otherwise each line is compared with each payout.
           left join payouts po on po.creator_id = e.creator_id
-            and t.reference in ('payout:' || po.id, 'payout-failed:' || po.id, 'payout-reversed:' || po.id)
+            and po.id = substring(t.reference from '^payout(?:-failed|-reversed)?:([0-9a-f-]{36})$')::uuid
         where e.account = 'creator_balance' and e.creator_id = ${creatorId} and e.currency = ${currency}
           and t.occurred_at >= ${month.from} and t.occurred_at < ${month.until}
       ) as moves order by at, position, place`,
