@@ -9,6 +9,8 @@ import { MATCH_BEGIN, MATCH_END } from './excerpts.ts'
 
 /** Posts that are looked at for one search: the newest that match. The rule of who may read runs on no more. */
 const CANDIDATES = sql.raw('400')
+/** The newest posts of a page, looked through one by one: what many of its posts have is found among them. */
+const LOOKED_THROUGH = sql.raw('3000')
 /** Posts with the words as they were typed that leave no doubt that they were meant: titles that look alike are for typing errors. */
 const ENOUGH_AS_TYPED = 300
 /** Characters of a post that its excerpt is taken from: cutting one out of a long text is slow. */
@@ -20,12 +22,15 @@ interface Reader {
   now: Date
 }
 
-/** For the rest of the transaction: how long a statement may take, and how alike words are that count as a typing error. */
+/**
+ * For the rest of the transaction: how long a statement may take, how alike words are that count as a typing error, and
+ * room to remember which posts an index names: with less, everything near them is read, too.
+ */
 export async function limitSearch(db: Db, timeoutMs: number): Promise<void> {
   await run(
     db,
     sql`select set_config('statement_timeout', ${String(timeoutMs)}, true),
-      set_config('pg_trgm.word_similarity_threshold', '0.5', true)`,
+      set_config('pg_trgm.word_similarity_threshold', '0.5', true), set_config('work_mem', '32MB', true)`,
   )
 }
 
@@ -111,26 +116,50 @@ export interface PostSearch {
   limit: number
 }
 
+/** Words, as `to_tsquery` reads them, to be found in all posts (null) or in those of one page. */
+interface Sought {
+  words: string
+  creatorId: string | null
+}
+
+/** The newest posts with the words: `post_id`, `published_at`, and as `words` the column that has them. */
+function newestWith(
+  { words, creatorId }: Sought,
+  column: 'open_words' | 'all_words',
+  limit: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const query = sql`to_tsquery('simple', ${words})`
+  const found = sql`s.post_id, s.published_at, s.${sql.id(column)} as words`
+  const has = sql`s.${sql.id(column)} @@ ${query}`
+  const first = sql`order by s.published_at desc, s.post_id desc limit ${limit}`
+  if (creatorId === null) return sql`select ${found} from post_search s where ${has} ${first}`
+  // What few of many posts have: by the index that holds each word beside its page. Of beginnings it would read too much.
+  const inPage = sql`(array_to_tsvector(array['in:' || s.creator_id::text]) || s.all_words)
+    @@ (${`'in:${creatorId}'`}::tsquery && ${query})`
+  const ofPage = words.includes(':*')
+    ? sql`s.creator_id = ${creatorId} and ${has}`
+    : column === 'all_words'
+      ? inPage
+      : sql`${inPage} and ${has}`
+  return sql`with latest as materialized (select ${found} from (select * from post_search s
+        where s.creator_id = ${creatorId} order by s.published_at desc, s.post_id desc limit ${LOOKED_THROUGH}) s
+      where ${has} ${first})
+    select * from latest where (select count(*) from latest) >= ${limit}
+    union all (select ${found} from post_search s
+      where (select count(*) from latest) < ${limit} and ${ofPage} ${first})`
+}
+
 /**
  * Whether so many posts have these words that longer ones, which begin with them, needn't be looked for. Of a whole word
  * the index reads what it shares with the others; of a beginning it reads all there is.
  */
-export async function areEnough(
-  db: Db,
-  { words, creatorId }: { words: string; creatorId: string | null },
-): Promise<boolean> {
+export async function areEnough(db: Db, sought: Sought): Promise<boolean> {
+  const enough = sql.raw(String(ENOUGH_AS_TYPED))
   const { count } = await one(
     db,
-    sql<{ count: number }>`select count(*) as count from (
-      select from post_search s where s.all_words @@ to_tsquery('simple', ${words}) ${ofPageSql(creatorId)}
-      order by s.published_at desc, s.post_id desc limit ${ENOUGH_AS_TYPED}) found`,
+    sql<{ count: number }>`select count(*) as count from (${newestWith(sought, 'all_words', enough)}) found`,
   )
   return count >= ENOUGH_AS_TYPED
-}
-
-/** Of rows `s` of `post_search`: those of one page, or all. */
-function ofPageSql(creatorId: string | null): RawBuilder<unknown> {
-  return creatorId === null ? sql`` : sql`and s.creator_id = ${creatorId}`
 }
 
 /** As `pp` the plan that a post `p` is for: looked for in few posts, or all audiences would be read at once. */
@@ -148,10 +177,9 @@ export function findPosts(db: Db, reader: Reader, search: PostSearch): Promise<F
   const query = sql`to_tsquery('simple', ${words ?? ''})`
   // Ranked once they are chosen: there may be many more that match.
   const newest = (
-    column: RawBuilder<unknown>,
+    column: 'open_words' | 'all_words',
   ) => sql`select found.post_id, ts_rank(found.words, ${query}) as rank
-    from (select s.post_id, ${column} as words from post_search s where ${column} @@ ${query} ${ofPageSql(creatorId)}
-      order by s.published_at desc, s.post_id desc limit ${CANDIDATES}) found`
+    from (${newestWith({ words: words ?? '', creatorId }, column, CANDIDATES)}) found`
   const holds =
     kind === null
       ? sql``
@@ -162,8 +190,8 @@ export function findPosts(db: Db, reader: Reader, search: PostSearch): Promise<F
   return many(
     db,
     sql<FoundPost>`with ${heldPlansSql(reader)},
-      by_open_words as materialized (${newest(sql`s.open_words`)}),
-      by_all_words as materialized (${newest(sql`s.all_words`)}),
+      by_open_words as materialized (${newest('open_words')}),
+      by_all_words as materialized (${newest('all_words')}),
       by_title as materialized (select post_id, likeness from titles_alike(${q}, ${creatorId}::uuid)
         where (select count(*) from by_open_words) + (select count(*) from by_all_words) < ${sql.raw(String(ENOUGH_AS_TYPED))}),
       candidates as (

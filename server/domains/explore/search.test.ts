@@ -231,7 +231,8 @@ test('words are looked up by index, and only the newest matches are ranked', asy
   await run(
     app.db,
     sql`insert into posts (id, creator_id, audience_id, title, html, cleaner_version, created_at, published_at)
-      select gen_random_uuid(), creator_id, audience_id, 'Filler ' || n, '<p>common words</p>', cleaner_version, now(),
+      select gen_random_uuid(), creator_id, audience_id, 'Filler ' || n,
+        case when n > 19600 then '<p>ancient words</p>' else '<p>common words</p>' end, cleaner_version, now(),
         now() - n * interval '1 minute'
       from posts, generate_series(1, 20000) n where id = ${lockedId}`,
   )
@@ -248,4 +249,15 @@ test('words are looked up by index, and only the newest matches are ranked', asy
   expect(await explain('common')).toContain('post_search_newest')
   expect(await areEnough(app.db, { words: 'common & words', creatorId: null })).toBe(true)
   expect(await areEnough(app.db, { words: 'common & word', creatorId: null })).toBe(false)
+
+  // On one page: what many of its posts have is among the newest, what only old ones have is not.
+  for (const [word, newest] of [
+    ['common', 'Filler 1'],
+    ['ancient', 'Filler 19601'],
+  ]) {
+    const { posts } = (await app.call(search, { q: String(word), pageHandle: 'mitti' }, { as: member })).body
+    expect([posts.length, posts[0]?.title]).toEqual([20, newest])
+    expect(await areEnough(app.db, { words: String(word), creatorId })).toBe(true)
+  }
+  expect(await areEnough(app.db, { words: 'zyxwombat', creatorId })).toBe(false)
 })

@@ -73,6 +73,8 @@ function reservesOf({ creatorId, currency, now, before }: BalanceQuestion) {
         cross join lateral (select ${monthsOfPeriod} as months) length
       where p.creator_id = ${creatorId} and p.interval = 'yearly' and p.currency = ${currency}
         and p.period_until > ${now}
+      -- Otherwise each of these is worked out anew wherever it is named.
+      offset 0
     ) yearly`
 }
 
@@ -87,7 +89,7 @@ export function getCreatorBalance(db: Db, question: BalanceQuestion): Promise<Cr
   return one(
     db,
     sql<CreatorBalance>`
-      with reserves as (${reservesOf(question)}),
+      with reserves as materialized (${reservesOf(question)}),
       reserve as (
         select coalesce(sum(minor), 0)::bigint as minor, max(until) filter (where minor > 0) as until,
           coalesce(sum(minor) filter (where captured_at > ${pendingSince}), 0)::bigint as of_pending
@@ -98,7 +100,7 @@ export function getCreatorBalance(db: Db, question: BalanceQuestion): Promise<Cr
         where p.creator_id = ${creatorId} and p.currency = ${currency} and p.captured_at > ${pendingSince}
           and (${before}::timestamptz is null or p.captured_at < ${before}::timestamptz)
       ),
-      pending as (
+      pending as materialized (
         select coalesce((select sum(net_cents) from recent), 0)::bigint
           - coalesce((select sum(back.minor) from recent p cross join lateral (${takenBackOf(before)}) back
               where ${mayBeTakenBack(before)}), 0)::bigint as minor
