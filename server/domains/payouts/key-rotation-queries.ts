@@ -9,22 +9,36 @@ export interface EncryptedRow {
   encrypted: Buffer
 }
 
+/** What an index of encrypted bytes is ordered by. */
+export const SIDES = ['before', 'after'] as const
+
 /**
- * Rows whose bytes don't begin with this header, after some row; ordered by id. Rows of an erased person hold nothing.
+ * Rows whose bytes begin with what is ordered before or after this header, by what they begin with and then by id; those
+ * after some row. Rows of an erased person hold nothing.
  */
 export function listOtherwiseEncrypted(
   db: Db,
   table: EncryptedRow['table'],
-  { header, afterId, limit }: { header: Buffer; afterId: string; limit: number },
+  {
+    header,
+    side,
+    after,
+    limit,
+  }: { header: Buffer; side: (typeof SIDES)[number]; after: EncryptedRow | null; limit: number },
 ): Promise<EncryptedRow[]> {
   const id = sql.ref(idOf(table))
+  // Written out, so that PostgreSQL finds the index.
+  const begins = sql`substring(encrypted_details from 1 for ${sql.raw(String(header.length))})`
+  const isBeyond = after
+    ? sql`(${begins}, ${id}) > (${after.encrypted.subarray(0, header.length)}, ${after.id}::uuid)`
+    : sql`true`
   return many(
     db,
     sql<EncryptedRow>`select ${table}::text as "table", ${id} as id, creator_id as "creatorId", encrypted_details as encrypted
       from ${sql.table(table)}
-      where ${id} > ${afterId}::uuid and length(encrypted_details) > 0
-        and substring(encrypted_details from 1 for ${header.length}::integer) <> ${header}
-      order by ${id} limit ${limit}`,
+      where length(encrypted_details) > 0 and ${isBeyond}
+        and ${side === 'before' ? sql`${begins} < ${header}` : sql`${begins} > ${header}`}
+      order by ${begins}, ${id} limit ${limit}`,
   )
 }
 

@@ -4,10 +4,9 @@ import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { defineJobInPhases, type Job } from '#server/platform/jobs/define-job.ts'
 
 import { presentHeader, encryptAnew, type EncryptionKeys } from './details.ts'
-import { listOtherwiseEncrypted, replaceEncrypted, type EncryptedRow } from './key-rotation-queries.ts'
+import { type EncryptedRow, listOtherwiseEncrypted, replaceEncrypted, SIDES } from './key-rotation-queries.ts'
 
 const BATCH = 200
-const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Re-encrypts every payout detail that is not under the present key. Answers how many were, and the rows that neither
@@ -19,28 +18,24 @@ export async function rotateKeys(
 ): Promise<{ rotated: number; unreadable: string[] }> {
   let rotated = 0
   const unreadable: string[] = []
-  for (const table of ['payout_details', 'payouts'] as const) {
-    let afterId = BEFORE_ALL_IDS
-    for (;;) {
-      const rows = await inTransaction(async (db) => {
-        const batch = await listOtherwiseEncrypted(db, table, {
-          header: presentHeader(keys),
-          afterId,
-          limit: BATCH,
+  for (const table of ['payout_details', 'payouts'] as const)
+    for (const side of SIDES)
+      for (let after: EncryptedRow | null = null; ;) {
+        const from: EncryptedRow | null = after
+        const rows = await inTransaction(async (db) => {
+          const header = presentHeader(keys)
+          const batch = await listOtherwiseEncrypted(db, table, { header, side, after: from, limit: BATCH })
+          for (const row of batch) {
+            const anew = tryToEncryptAnew(keys, row)
+            if (anew) await replaceEncrypted(db, row, anew)
+            else unreadable.push(`${table} ${row.id}`)
+          }
+          return batch
         })
-        for (const row of batch) {
-          const anew = tryToEncryptAnew(keys, row)
-          if (anew) await replaceEncrypted(db, row, anew)
-          else unreadable.push(`${table} ${row.id}`)
-        }
-        return batch
-      })
-      rotated += rows.length
-      const last = rows.at(-1)
-      if (!last) break
-      afterId = last.id
-    }
-  }
+        rotated += rows.length
+        after = rows.at(-1) ?? null
+        if (after === null) break
+      }
   return { rotated: rotated - unreadable.length, unreadable }
 }
 
