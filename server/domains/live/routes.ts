@@ -12,6 +12,7 @@ import {
 } from '#contract/live/rules.ts'
 import { isBlockedBetween } from '#server/domains/accounts/service.ts'
 import { findCreatorOfUser, getCreatorByHandle } from '#server/domains/creators/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { implement, type Implementation, implementForMember } from '#server/platform/http/implement.ts'
 import { type Limit, limited } from '#server/platform/http/limits.ts'
@@ -20,13 +21,24 @@ import { deleteReminder, insertReminder, storeAttendance } from './attendance-qu
 import { listLiveOfFeed } from './feed-queries.ts'
 import { listPollsOf } from './poll-queries.ts'
 import { isComing, presentLive } from './present.ts'
-import { listLive } from './queries.ts'
+import { type Finder, type FoundRow, listLive } from './queries.ts'
 import { changeLive, getEnteredLive, getFoundLive, lockOwnLive, moveLive, scheduleLive } from './service.ts'
 
 const DAY_MS = 86_400_000
 
 const changesPerUser: Limit = { name: 'change-live-sessions', points: 120, windowSeconds: 3600 }
 const marksPerUser: Limit = { name: 'mark-live-sessions', points: 60, windowSeconds: 60 }
+
+/** Sessions that are over by the clock, the latest first: the job that stores it comes within a minute. */
+async function listJustOver(db: Db, reader: Finder, creatorId: string): Promise<FoundRow[]> {
+  const stored = await listLive(db, reader, {
+    creatorId,
+    part: 'coming',
+    cursor: null,
+    limit: LIVE_SESSIONS_PER_PAGE,
+  })
+  return stored.filter((row) => !isComing(stateAt(row, reader.now))).toReversed()
+}
 
 export const liveImplementations: Implementation[] = [
   implement(contract.listLiveSessions, async (db, { input, viewer, now }) => {
@@ -35,8 +47,12 @@ export const liveImplementations: Implementation[] = [
     const creator = await getCreatorByHandle(db, pageHandle)
     if (viewerId !== null && (await isBlockedBetween(db, creator.userId, viewerId)))
       return { sessions: [], cursor: null }
-    const rows = await listLive(db, { viewerId, now }, { creatorId: creator.id, part, cursor, limit })
-    const listed = part === 'past' ? rows : rows.filter((row) => isComing(stateAt(row, now)))
+    const reader = { viewerId, now }
+    // Asked for before the others: one that is stored in between is then in both, instead of in neither.
+    const justOver = part === 'past' && cursor === null ? await listJustOver(db, reader, creator.id) : []
+    const rows = await listLive(db, reader, { creatorId: creator.id, part, cursor, limit })
+    const stored = part === 'past' ? rows : rows.filter((row) => isComing(stateAt(row, now)))
+    const listed = [...justOver.filter(({ id }) => rows.every((row) => row.id !== id)), ...stored]
     const sessions = listed.map((row) => presentLive(row, viewerId, now))
     return { sessions, cursor: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
   }),
