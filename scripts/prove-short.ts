@@ -116,31 +116,42 @@ const PROGRAMS = [
 
 /** The proofs in the small form that CI runs after the tests. Runs all of them, whichever fail. */
 export async function proveShort(): Promise<StepResult[]> {
-  const rows = await Promise.all([runInBrowser('proofs'), proveByTestsAndPrograms()])
-  return [...rows.flat(), ...(await proveByAttacks())]
+  const provePrograms = queuePrograms()
+  const rows = await Promise.all([
+    inTurn([() => runInBrowser('proofs'), provePrograms]),
+    inTurn([proveByTests, provePrograms]),
+    provePrograms(),
+  ])
+  return [...rows.flat(), await proveByAttacks()]
+}
+
+export function proveByTests(): Promise<StepResult> {
+  return runStep(PROOF_TESTS)
 }
 
 /**
- * Tests and programs, two at once: each waits for restarts and clocks half of the time. Journeys may run beside them as a
- * third.
+ * The programs, for whoever has time: each call takes one after another until none is left, and several calls share them.
+ * Three at once is a good number, because each waits for restarts and clocks half of the time.
  */
-export async function proveByTestsAndPrograms(): Promise<StepResult[]> {
+export function queuePrograms(): () => Promise<StepResult[]> {
   const waiting = PROGRAMS.values()
-  const rows = await Promise.all([
-    runStep(PROOF_TESTS).then(async (tested) => [tested, ...(await inTurn(waiting))]),
-    inTurn(waiting),
-  ])
-  return rows.flat()
+  return async () => {
+    const results: StepResult[] = []
+    for (const step of waiting) results.push(await runStepTwiceIfItFails(step))
+    return results
+  }
 }
 
 /** With the machine to themselves: they compare how long things take. */
-export async function proveByAttacks(): Promise<StepResult[]> {
-  return [await runStepTwiceIfItFails(SHORT_ATTACKS)]
+export function proveByAttacks(): Promise<StepResult> {
+  return runStepTwiceIfItFails(SHORT_ATTACKS)
 }
 
-/** Takes one step after another from those that wait; others may take from them, too. */
-async function inTurn(waiting: Iterable<Step>): Promise<StepResult[]> {
+/** One after another, whichever fail. */
+export async function inTurn(
+  parts: readonly (() => Promise<StepResult | StepResult[]>)[],
+): Promise<StepResult[]> {
   const results: StepResult[] = []
-  for (const step of waiting) results.push(await runStepTwiceIfItFails(step))
+  for (const part of parts) results.push(...[await part()].flat())
   return results
 }

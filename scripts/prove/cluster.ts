@@ -60,6 +60,8 @@ const CREATORS = 36
 /** How long an operator, or a program, takes to be sure that the primary is gone. */
 const NOTICED_AFTER_MS = 3000
 const OUTAGE_MAX_MS = 30_000
+/** How long the lost machine stays away at least: visitors have to read without a standby for a few seconds. */
+const MENDED_AFTER_MS = 10_000
 
 const beganMs = performance.now()
 function tell(text: string): void {
@@ -130,6 +132,7 @@ async function killThePrimary(cluster: Cluster, charges: readonly Charge[]): Pro
   const againMs = first()?.atMs ?? Infinity
   const outageMs = againMs - killedMs
   tell(`acknowledging again after ${(outageMs / 1000).toFixed(1)} s`)
+  await sleep(MENDED_AFTER_MS)
   await cluster.mendTheLost()
   tell(`in step again: ${await cluster.status()}`)
   return { outageMs, againMs, mendedMs: performance.now() }

@@ -68,7 +68,6 @@ export const WHOLE_TABLE_READS: readonly WholeTableRead[] = [
   },
   { table: 'fraud_suspicions', says: 'as "disputedCents"', why: WARNINGS },
   { table: 'page_closings', says: 'delete from payout_details d using page_closings', why: CLOSED },
-  { table: 'payouts', says: "update payouts po set encrypted_details = ''", why: CLOSED },
   {
     table: 'creators',
     says: 'row_number() over (order by c.id) - 1 as position',
