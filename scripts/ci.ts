@@ -13,16 +13,14 @@ import { sayVerdict } from './verdict.ts'
 const checked = await check()
 const provePrograms = queuePrograms()
 const tested = testDomains(['domain', 'long', 'alone'])
+const journeys = inTurn([() => runInBrowser('journeys'), () => runInBrowser('long')])
 const rows = await Promise.all([
   tested,
-  inTurn([
-    () => runInBrowser('journeys'),
-    () => runInBrowser('long'),
-    () => runInBrowser('proofs'),
-    provePrograms,
-  ]),
+  journeys,
+  journeys.then(() => inTurn([() => runInBrowser('proofs'), provePrograms])),
   tested.then(() => inTurn([proveByTests, provePrograms])),
-  tested.then(provePrograms),
+  // Not beside the last journeys: one of them broadcasts, and needs its time.
+  Promise.all([tested, journeys]).then(provePrograms),
 ])
 const attacked = await proveByAttacks()
 const installing = Number(process.env['INSTALLED_SECONDS'] ?? 0)

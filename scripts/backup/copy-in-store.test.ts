@@ -67,6 +67,54 @@ test('the copy has every file as it is, and follows what grows, is renamed and d
   expect(await copyToStore(folder, store)).toBe(0)
 })
 
+/** The store, as a backup goes on copying to it at the moment when the first file is fetched from a listing. */
+function changingMeanwhile(change: () => Promise<void>): Storage {
+  let isChanged = false
+  return {
+    ...store,
+    open: async (key, ...rest) => {
+      const isListed = !key.includes(Buffer.from('covered').toString('hex'))
+      if (isListed && !isChanged) {
+        isChanged = true
+        await change()
+        await copyToStore(folder, store)
+      }
+      return store.open(key, ...rest)
+    },
+  }
+}
+
+test('what is fetched while the copy goes on is whole up to what it says is covered', async () => {
+  const into = path.join(root, 'into')
+  await write('log/000000010000000000000001.2.part', 'some')
+  await writeCovered(folder, { moment: '2026-03-01T09:01:00Z', ...COVERED })
+  await copyToStore(folder, store)
+  const before = await contentsOf(folder.root)
+  await fetchFromStore(
+    changingMeanwhile(async () => {
+      await write('log/000000010000000000000002', 'whole')
+      await writeCovered(folder, { moment: '2026-03-01T09:02:00Z', ...COVERED })
+    }),
+    into,
+  )
+  expect(await contentsOf(into)).toEqual(before)
+
+  // What was listed is gone by the time it is asked for: it has another name now.
+  await fs.rm(into, { recursive: true })
+  await fetchFromStore(
+    changingMeanwhile(async () => {
+      const log = path.join(folder.root, 'log')
+      await fs.rename(
+        path.join(log, '000000010000000000000001.2.part'),
+        path.join(log, '000000010000000000000001'),
+      )
+      await writeCovered(folder, { moment: '2026-03-01T09:03:00Z', ...COVERED })
+    }),
+    into,
+  )
+  expect(await contentsOf(into)).toEqual(await contentsOf(folder.root))
+})
+
 test('what isn’t finished isn’t sent', async () => {
   await write(`${BASE}/tar`, 'half of')
   await write('covered.1234abcd.part', 'half of')

@@ -106,26 +106,55 @@ async function filesOf(root: string, below = ''): Promise<Map<string, number>> {
 /** What isn't needed to find out what can be restored: of a whole segment of the log its name tells enough. */
 const BULK = /^bases\/.*\/tar$|^media\/|^gone\/|^files\/|^log\/[^.]+$/
 
-/** Fetches a store's copy into an empty folder; `isForLooking`: with the largest files left empty. */
+/** A copy that changes while it is fetched is looked through again, at most so often. */
+const PASSES_MAX = 20
+
+/**
+ * Fetches a store's copy into an empty folder; `isForLooking`: with the largest files left empty. A backup may go on
+ * copying meanwhile: what is fetched is whole up to what it says is covered.
+ */
 export async function fetchFromStore(
   store: Store,
   root: string,
   { isForLooking = false }: { isForLooking?: boolean } = {},
 ): Promise<void> {
-  let count = 0
-  for await (const { key } of store.list(PREFIX)) {
+  for (let pass = 1; pass <= PASSES_MAX; pass += 1) {
+    // Before the others are listed: what it vouches for is in the store by then.
+    const covered = await readAll(store, 'covered')
+    const listed = await fetchListed(store, root, isForLooking)
+    if (!listed) continue
+    for (const name of (await filesOf(root)).keys()) if (!listed.has(name)) await fs.rm(path.join(root, name))
+    if (covered) await fs.writeFile(path.join(root, 'covered'), covered, { mode: 0o600 })
+    return
+  }
+  throw new BackupError('The copy in the store changes faster than it can be fetched. Try again.')
+}
+
+/** Fetches what is listed and not there yet; null: some of it was dropped or renamed since it was listed. */
+async function fetchListed(store: Store, root: string, isForLooking: boolean): Promise<Set<string> | null> {
+  const listed = new Set<string>()
+  let isWhole = true
+  for await (const { key, sizeBytes } of store.list(PREFIX)) {
     const name = nameOf(key)
     if (path.relative('.', name).startsWith('..')) throw new BackupError(`${name} is no file of a backup.`)
+    if (name === 'covered') continue
+    listed.add(name)
+    const file = path.join(root, name)
     const isLeftEmpty = isForLooking && BULK.test(name)
+    const isThere = (await fs.stat(file).catch(() => null))?.size === (isLeftEmpty ? 0 : sizeBytes)
+    if (isThere) continue
     const found = isLeftEmpty ? { stream: Readable.from([]) } : await store.open(key)
-    // Dropped since it was listed.
-    if (!found) continue
-    await fs.mkdir(path.dirname(path.join(root, name)), { recursive: true, mode: 0o700 })
-    const file = await fs.open(path.join(root, name), 'w', 0o600)
-    await pipeline(found.stream, file.createWriteStream())
-    count += 1
+    if (found) await fetchFile(found.stream, file)
+    else isWhole = false
   }
-  if (count === 0) throw new BackupError('There is no backup in this store.')
+  if (listed.size === 0) throw new BackupError('There is no backup in this store.')
+  return isWhole ? listed : null
+}
+
+async function fetchFile(stream: Readable, file: string): Promise<void> {
+  await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  const handle = await fs.open(file, 'w', 0o600)
+  await pipeline(stream, handle.createWriteStream())
 }
 
 /** Calls `work` with a backup's folder; one that is in a store is fetched first, and removed afterwards. */
