@@ -122,12 +122,23 @@ export async function fetchFromStore(
     // Before the others are listed: what it vouches for is in the store by then.
     const covered = await readAll(store, 'covered')
     const listed = await fetchListed(store, root, isForLooking)
-    if (!listed) continue
+    // What is renamed while it is listed may be missing from the list by both names.
+    if (!listed || !isSame(listed, await namesInStore(store))) continue
     for (const name of (await filesOf(root)).keys()) if (!listed.has(name)) await fs.rm(path.join(root, name))
     if (covered) await fs.writeFile(path.join(root, 'covered'), covered, { mode: 0o600 })
     return
   }
   throw new BackupError('The copy in the store changes faster than it can be fetched. Try again.')
+}
+
+const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+  one.size === other.size && [...one].every((name) => other.has(name))
+
+async function namesInStore(store: Store): Promise<Set<string>> {
+  const names = new Set<string>()
+  for await (const { key } of store.list(PREFIX)) names.add(nameOf(key))
+  names.delete('covered')
+  return names
 }
 
 /** Fetches what is listed and not there yet; null: some of it was dropped or renamed since it was listed. */
