@@ -236,7 +236,7 @@ test('words are looked up by index, and only the newest matches are ranked', asy
         now() - n * interval '1 minute'
       from posts, generate_series(1, 20000) n where id = ${lockedId}`,
   )
-  await run(app.db, sql`vacuum analyze post_search`)
+  await run(app.db, sql`vacuum analyze posts, post_search`)
   const explain = async (word: string) =>
     JSON.stringify(
       await many(
