@@ -26,8 +26,11 @@ const isShort = process.argv[2] === 'short'
 const GAP_MAX_MS = 10_000
 const SEGMENT_MS = 1000
 const SEGMENT_BYTES = 200_000
-/** When the first is killed, when another one starts, when the second is killed, and how long it lasts. */
-const PLAN_MS = { kill: 5000, join: 1000, killAgain: 7000, end: 8000 }
+/**
+ * When the first is killed, when another one starts, when the second is killed, and how long it lasts: software makes a
+ * segment each two seconds, and more than ten have to be there however quickly nodes come back.
+ */
+const PLAN_MS = { kill: 5000, join: 1000, killAgain: 7000, end: 16_000 }
 /** OBS waits so long before it comes back. */
 const ENCODER_RETURNS_MS = 2000
 const PAUSE_MS = 250

@@ -7,7 +7,7 @@ import { tabTo } from './keyboard.ts'
 import { makeMediaFolder, type MediaFolder } from './media-files.ts'
 import { signUpCreator } from './seed.ts'
 import { aPerson } from './steps.ts'
-import { beginDraft } from './writer-steps.ts'
+import { beginDraft, toEndOfText } from './writer-steps.ts'
 
 test.slow()
 
@@ -222,8 +222,7 @@ test('the same by keyboard alone', async ({ page, mailbox }) => {
 
   await test.step('a picture, its caption, and its place', async () => {
     await text.focus()
-    await page.waitForTimeout(100)
-    await page.keyboard.press('Control+End')
+    await toEndOfText(page)
     await page.keyboard.press('Enter')
     await page.keyboard.type('/photo')
     const chooser = page.waitForEvent('filechooser')

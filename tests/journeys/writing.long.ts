@@ -6,7 +6,7 @@ import { tabTo } from './keyboard.ts'
 import { makeMediaFolder, type MediaFolder } from './media-files.ts'
 import { openCreatorPage, signUpCreator, signUpUnseen } from './seed.ts'
 import { aPerson, beginPost } from './steps.ts'
-import { beginDraft } from './writer-steps.ts'
+import { beginDraft, toEndOfText } from './writer-steps.ts'
 
 test.slow()
 
@@ -208,9 +208,7 @@ test('what was begun in the dialog goes on full-page, by keyboard alone', async 
 
   await test.step('the menu of "/", whose Escape closes nothing else', async () => {
     await tabTo(page, text)
-    // The editor puts the cursor back where it was 20 ms after it gets the focus, which is later than a script's next key.
-    await page.waitForTimeout(100)
-    await page.keyboard.press('Control+End')
+    await toEndOfText(page)
     await page.keyboard.press('Enter')
     // A mouse that lies still where the menu opens chooses nothing.
     const line = await text.getByRole('paragraph').last().boundingBox()
