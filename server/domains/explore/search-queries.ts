@@ -134,8 +134,9 @@ function newestWith(
   const first = sql`order by s.published_at desc, s.post_id desc limit ${limit}`
   if (creatorId === null) return sql`select ${found} from post_search s where ${has} ${first}`
   // What few of many posts have: by the index that holds each word beside its page. Of beginnings it would read too much.
-  const inPage = sql`(array_to_tsvector(array['in:' || s.creator_id::text]) || s.all_words)
-    @@ (${`'in:${creatorId}'`}::tsquery && ${query})`
+  // Without a word nothing is found; of the page alone, all would be.
+  const inPage = sql`(numnode(${query}) > 0 and (array_to_tsvector(array['in:' || s.creator_id::text]) || s.all_words)
+    @@ (${`'in:${creatorId}'`}::tsquery && ${query}))`
   const ofPage = words.includes(':*')
     ? sql`s.creator_id = ${creatorId} and ${has}`
     : column === 'all_words'

@@ -260,4 +260,6 @@ test('words are looked up by index, and only the newest matches are ranked', asy
     expect(await areEnough(app.db, { words: String(word), creatorId })).toBe(true)
   }
   expect(await areEnough(app.db, { words: 'zyxwombat', creatorId })).toBe(false)
+  // Nothing that is a word.
+  expect((await app.call(search, { q: '!!', pageHandle: 'mitti' }, { as: member })).body.posts).toEqual([])
 })
