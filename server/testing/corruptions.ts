@@ -3,6 +3,12 @@ const pick = (table: string, condition = 'true') =>
 /** A subquery: the first charge in the books. */
 export const A_CHARGE = `(select id from ledger_transactions where reference like 'charge:%' order by id limit 1)`
 
+/** Takes bookings away with their seals and entries, so that nothing points at them, and what else `also` says. */
+const withoutBookings = (found: string, also = '') => `with gone as (${found}),
+      seal as (delete from ledger_chain where transaction_id in (select id from gone)),
+      lines as (delete from ledger_entries where transaction_id in (select id from gone))${also}
+    delete from ledger_transactions where id in (select id from gone)`
+
 /** What a clumsy or malicious person with full rights could do to the tables: each a statement the audit has to notice. */
 export const CORRUPTIONS: Record<string, string> = {
   'one cent more for a creator': `update ledger_entries set amount_minor = amount_minor - 1
@@ -11,15 +17,10 @@ export const CORRUPTIONS: Record<string, string> = {
       + case account when 'platform_fees' then 1 when 'creator_balance' then -1 else 0 end
     where transaction_id = ${A_CHARGE}`,
   'an entry that is gone': `delete from ledger_entries where ctid = ${pick('ledger_entries')}`,
-  'a whole transaction that is gone, its seal too': `with gone as (select ${A_CHARGE} as id),
-      seal as (delete from ledger_chain where transaction_id = (select id from gone)),
-      lines as (delete from ledger_entries where transaction_id = (select id from gone))
-    delete from ledger_transactions where id = (select id from gone)`,
-  'the last transaction and its seal gone': `with gone as (select transaction_id as id from ledger_chain
-      order by position desc limit 1),
-      seal as (delete from ledger_chain where transaction_id = (select id from gone)),
-      lines as (delete from ledger_entries where transaction_id = (select id from gone))
-    delete from ledger_transactions where id = (select id from gone)`,
+  'a whole transaction that is gone, its seal too': withoutBookings(`select ${A_CHARGE} as id`),
+  'the last transaction and its seal gone': withoutBookings(
+    'select transaction_id as id from ledger_chain order by position desc limit 1',
+  ),
   'an entry twice': `insert into ledger_entries (transaction_id, account, creator_id, currency, amount_minor)
     select transaction_id, account, creator_id, currency, amount_minor from ledger_entries limit 1`,
   'a balanced pair slipped into an old transaction': `insert into ledger_entries
@@ -65,30 +66,24 @@ export const CORRUPTIONS: Record<string, string> = {
   'a refund that took effect before the money left': `update refunds set effective_at = now() where status = 'failed'`,
   'a refund that never took effect': `update refunds set effective_at = null where status = 'processed'`,
   'a bank transfer that nobody made': `update refunds set rail = 'bank' where status = 'processed'`,
-  'a lost dispute without its booking': `with gone as (select id from ledger_transactions
-        where reference like 'dispute-lost:%'),
-      seal as (delete from ledger_chain where transaction_id in (select id from gone)),
-      lines as (delete from ledger_entries where transaction_id in (select id from gone)),
-      called as (update disputes set status = 'open', settled_at = null)
-    delete from ledger_transactions where id in (select id from gone)`,
-  'a lost dispute that is gone with all that was booked of it': `with gone as (select id from ledger_transactions
-        where reference like 'dispute%'),
-      seal as (delete from ledger_chain where transaction_id in (select id from gone)),
-      lines as (delete from ledger_entries where transaction_id in (select id from gone)),
-      row as (delete from disputes)
-    delete from ledger_transactions where id in (select id from gone)`,
+  'a lost dispute without its booking': withoutBookings(
+    "select id from ledger_transactions where reference like 'dispute-lost:%'",
+    `, called as (update disputes set status = 'open', settled_at = null)`,
+  ),
+  'a lost dispute that is gone with all that was booked of it': withoutBookings(
+    "select id from ledger_transactions where reference like 'dispute%'",
+    `, row as (delete from disputes)`,
+  ),
   'a dispute that took a cent less, its bookings too': `with less as (update disputes
         set amount_cents = amount_cents - 1, net_cents = net_cents - 1 returning provider_dispute_id as id)
     update ledger_entries set amount_minor = amount_minor - sign(amount_minor)
     where account <> 'platform_fees' and transaction_id in (
       select t.id from ledger_transactions t, less where t.reference in ('dispute:' || less.id, 'dispute-lost:' || less.id))`,
   'a dispute called won': `update disputes set status = 'won'`,
-  'what a dispute took a second time, forgotten with its booking': `with gone as (select id from ledger_transactions
-        where reference like 'dispute-loss:%'),
-      seal as (delete from ledger_chain where transaction_id in (select id from gone)),
-      lines as (delete from ledger_entries where transaction_id in (select id from gone)),
-      row as (delete from dispute_losses)
-    delete from ledger_transactions where id in (select id from gone)`,
+  'what a dispute took a second time, forgotten with its booking': withoutBookings(
+    "select id from ledger_transactions where reference like 'dispute-loss:%'",
+    `, row as (delete from dispute_losses)`,
+  ),
   'what a dispute took a second time, a cent less': `update dispute_losses set amount_cents = amount_cents - 1`,
   'a receipt number that was skipped': `update receipts set number = number + 1
     where number = (select max(number) from receipts)`,

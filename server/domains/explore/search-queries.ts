@@ -2,7 +2,13 @@ import type { RawBuilder } from 'kysely'
 
 import type { MediumKind } from '#contract/media/rules.ts'
 import { isListedForSql, isLivePageSql } from '#server/domains/accounts/service.ts'
-import { canReadPostSql, heldPlansSql, isFreePostSql, planOfPostSql } from '#server/domains/posts/service.ts'
+import {
+  canReadPostSql,
+  heldPlansSql,
+  isFreePostSql,
+  isInPageWithWordsSql,
+  planOfPostSql,
+} from '#server/domains/posts/service.ts'
 import { type Db, many, one, run, sql } from '#server/platform/db/query.ts'
 
 import { MATCH_BEGIN, MATCH_END } from './excerpts.ts'
@@ -134,9 +140,7 @@ function newestWith(
   const first = sql`order by s.published_at desc, s.post_id desc limit ${limit}`
   if (creatorId === null) return sql`select ${found} from post_search s where ${has} ${first}`
   // What few of many posts have: by the index that holds each word beside its page. Of beginnings it would read too much.
-  // Without a word nothing is found; of the page alone, all would be.
-  const inPage = sql`(numnode(${query}) > 0 and (array_to_tsvector(array['in:' || s.creator_id::text]) || s.all_words)
-    @@ (${`'in:${creatorId}'`}::tsquery && ${query}))`
+  const inPage = isInPageWithWordsSql(creatorId, query)
   const ofPage = words.includes(':*')
     ? sql`s.creator_id = ${creatorId} and ${has}`
     : column === 'all_words'

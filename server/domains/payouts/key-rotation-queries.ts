@@ -1,30 +1,35 @@
 import { type Db, many, run, sql } from '#server/platform/db/query.ts'
 
+export const TABLES = ['payout_details', 'payouts'] as const
+
 /** Encrypted bytes in some row. */
 export interface EncryptedRow {
-  table: 'payout_details' | 'payouts'
+  table: (typeof TABLES)[number]
   /** The row's: the creator's id for details, the payout's own id for a payout. */
   id: string
   creatorId: string
   encrypted: Buffer
 }
 
-/** What an index of encrypted bytes is ordered by. */
+/** Where bytes under other keys stand in the index, beside those that begin with the present header. */
 export const SIDES = ['before', 'after'] as const
 
+export interface OtherwiseEncrypted {
+  table: EncryptedRow['table']
+  header: Buffer
+  side: (typeof SIDES)[number]
+  /** The last row of those before; null: from the first. */
+  after: EncryptedRow | null
+  limit: number
+}
+
 /**
- * Rows whose bytes begin with what is ordered before or after this header, by what they begin with and then by id; those
- * after some row. Rows of an erased person hold nothing.
+ * Rows whose bytes don't begin with this header, on one side of it in the index, by what they begin with and then by id.
+ * Rows of an erased person hold nothing.
  */
 export function listOtherwiseEncrypted(
   db: Db,
-  table: EncryptedRow['table'],
-  {
-    header,
-    side,
-    after,
-    limit,
-  }: { header: Buffer; side: (typeof SIDES)[number]; after: EncryptedRow | null; limit: number },
+  { table, header, side, after, limit }: OtherwiseEncrypted,
 ): Promise<EncryptedRow[]> {
   const id = sql.ref(idOf(table))
   // Written out, so that PostgreSQL finds the index.

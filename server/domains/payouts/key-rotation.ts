@@ -1,10 +1,18 @@
 import * as z from 'zod/mini'
 
+import type { Db } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { defineJobInPhases, type Job } from '#server/platform/jobs/define-job.ts'
 
 import { presentHeader, encryptAnew, type EncryptionKeys } from './details.ts'
-import { type EncryptedRow, listOtherwiseEncrypted, replaceEncrypted, SIDES } from './key-rotation-queries.ts'
+import {
+  type EncryptedRow,
+  listOtherwiseEncrypted,
+  type OtherwiseEncrypted,
+  replaceEncrypted,
+  SIDES,
+  TABLES,
+} from './key-rotation-queries.ts'
 
 const BATCH = 200
 
@@ -18,25 +26,33 @@ export async function rotateKeys(
 ): Promise<{ rotated: number; unreadable: string[] }> {
   let rotated = 0
   const unreadable: string[] = []
-  for (const table of ['payout_details', 'payouts'] as const)
-    for (const side of SIDES)
-      for (let after: EncryptedRow | null = null; ;) {
-        const from: EncryptedRow | null = after
-        const rows = await inTransaction(async (db) => {
-          const header = presentHeader(keys)
-          const batch = await listOtherwiseEncrypted(db, table, { header, side, after: from, limit: BATCH })
-          for (const row of batch) {
-            const anew = tryToEncryptAnew(keys, row)
-            if (anew) await replaceEncrypted(db, row, anew)
-            else unreadable.push(`${table} ${row.id}`)
-          }
-          return batch
-        })
-        rotated += rows.length
-        after = rows.at(-1) ?? null
-        if (after === null) break
-      }
-  return { rotated: rotated - unreadable.length, unreadable }
+  const places = TABLES.flatMap((table) => SIDES.map((side) => ({ table, side })))
+  for (const place of places)
+    for (let after: EncryptedRow | null = null; ;) {
+      const asked = { ...place, header: presentHeader(keys), after, limit: BATCH }
+      const batch: Batch = await inTransaction((db) => rotateBatch(db, keys, asked))
+      rotated += batch.rows.length - batch.unreadable.length
+      unreadable.push(...batch.unreadable.map(({ table, id }) => `${table} ${id}`))
+      after = batch.rows.at(-1) ?? null
+      if (after === null) break
+    }
+  return { rotated, unreadable }
+}
+
+interface Batch {
+  rows: EncryptedRow[]
+  unreadable: EncryptedRow[]
+}
+
+async function rotateBatch(db: Db, keys: EncryptionKeys, asked: OtherwiseEncrypted): Promise<Batch> {
+  const rows = await listOtherwiseEncrypted(db, asked)
+  const unreadable = []
+  for (const row of rows) {
+    const anew = tryToEncryptAnew(keys, row)
+    if (anew) await replaceEncrypted(db, row, anew)
+    else unreadable.push(row)
+  }
+  return { rows, unreadable }
 }
 
 function tryToEncryptAnew(keys: EncryptionKeys, { creatorId, encrypted }: EncryptedRow): Buffer | null {

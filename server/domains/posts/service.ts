@@ -53,6 +53,7 @@ export { withholdPost } from './reported.ts'
 export { findListedPost } from './reported-queries.ts'
 export { textOfPost, wordsOf } from './sanitize.ts'
 export { meantWordsOf, typedWordsOf, wholeTypedWordsOf } from './typed-words.ts'
+export { isInPageWithWordsSql } from './words-in-page-queries.ts'
 export { findSharedPost, listDaysWithPosts, listPostsOfDay, type SharedPost } from './shared-post-queries.ts'
 
 export interface NewPost {

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 
 import { type Db, many, one, sql } from '#server/platform/db/query.ts'
 
+import { isInPageWithWordsSql } from '../words-in-page-queries.ts'
 import type { PostState } from './draft-queries.ts'
 
 export interface OwnPostsAsked {
@@ -130,11 +131,8 @@ function ofPlan(asked: OwnPostsAsked, limit: number): RawBuilder<unknown> {
 
 /** Published posts with the words, by the index that holds each word beside its page. */
 function withWords(asked: OwnPostsAsked, words: string): RawBuilder<unknown> {
-  const place = sql`${`'in:${asked.creatorId}'`}::tsquery`
   return sql`(${listedSql} from post_search s join posts p on p.id = s.post_id ${withDraftSql}
-    where (array_to_tsvector(array['in:' || s.creator_id::text]) || s.all_words)
-        @@ (${place} && to_tsquery('simple', ${words}))
-      and ${isOfPageSql(asked)} and d.post_id is null and not ${isUnpublishedSql} and ${isForPlanSql(asked)})`
+    where ${isInPageWithWordsSql(asked.creatorId, sql`to_tsquery('simple', ${words})`)} and ${isOfPageSql(asked)} and d.post_id is null and not ${isUnpublishedSql} and ${isForPlanSql(asked)})`
 }
 
 /** The newest of all posts of a page, one by one until there are enough. */
