@@ -4,6 +4,7 @@ import type { Route } from '#contract/http/route.ts'
 import { routes } from '#contract/routes.ts'
 import { LEAST } from '#scripts/populate/shape.ts'
 import { jobs } from '#server/app.ts'
+import { one, sql } from '#server/platform/db/query.ts'
 import { transactionsOf } from '#server/platform/db/transaction.ts'
 
 import { type Asker, type Caller, CALLERS, openFilled, openPopulated, type Side } from './scale-side.ts'
@@ -55,6 +56,31 @@ const WHOLE = Object.fromEntries(NARROWING.map((name) => [name, undefined]))
 /** One thing to do on a side; false: it can't be done there. */
 type Work = (side: Side, round: number) => Promise<boolean>
 
+/**
+ * Whole documents, and sums that are worked out for each of many: what they are of, and how much of it an answer has. A
+ * hundred times as many lines take a hundred times as long, so each of them may take twice as long on the larger platform.
+ */
+const WHOLES: Readonly<Record<string, readonly [what: string, count: (answer: never) => number]>> = {
+  '/payout/statement/:month/:format': [
+    'KB of the file',
+    ({ base64 }: { base64: string }) => base64.length / 1024,
+  ],
+  '/user/export': ['KB of the export', (answer: object) => JSON.stringify(answer).length / 1024],
+  '/payout/closing': ['member', ({ memberCount }: { memberCount: number }) => memberCount],
+}
+
+/** Jobs that look at each of many rows, and how many there are for a run. */
+const JOBS_OF_ROWS: Readonly<Record<string, readonly [what: string, count: string]>> = {
+  'notifications.tidy-bells': [
+    'notification of the last three days',
+    "select count(*)::integer as count from notifications where updated_at > now() - interval '3 days'",
+  ],
+}
+
+/** Jobs that go through all that was ever booked once; later runs begin where the last one ended. */
+const CATCHING_UP: ReadonlySet<string> = new Set(['ledger.prove', 'analytics.count-ledger'])
+const BOOKINGS = 'select count(*)::integer as count from ledger_chain'
+
 const now = new Date()
 const small = await openFilled({ ...part(PART), seed: 1, now })
 const dataDir = values['data-dir']
@@ -62,9 +88,20 @@ const large = dataDir ? await openPopulated(dataDir) : await openFilled({ ...par
 let compared = 0
 const leftOut = new Set<string>()
 try {
+  const clocked = jobs.filter(({ cron, reachesOut }) => cron !== null && !reachesOut)
+  for (const job of clocked.filter(({ name }) => CATCHING_UP.has(name)))
+    await compare(`job ${job.name}, all bookings, a booking`, 1, (side) => runJob(side, job), {
+      uncounted: 0,
+      per: await countOn(BOOKINGS),
+    })
   // What is counted later is counted first: a job's later runs are what it costs.
-  for (const job of jobs.filter(({ cron, reachesOut }) => cron !== null && !reachesOut))
-    await compare(`job ${job.name}`, JOB_ROUNDS, (side) => runJob(side, job))
+  for (const job of clocked) {
+    const [what, count] = JOBS_OF_ROWS[job.name] ?? []
+    const name = `job ${job.name}${what ? `, a ${what}` : ''}`
+    await compare(name, JOB_ROUNDS, (side) => runJob(side, job), {
+      ...(count && { per: await countOn(count) }),
+    })
+  }
   for (const route of routes.filter(({ method }) => method === 'GET')) {
     const callers = CALLERS.filter((each) => route.path.startsWith('/staff/') === (each === 'staff'))
     const before = compared
@@ -93,11 +130,15 @@ function part(divisor: number): typeof SIZES {
 
 /** A call with all it can be answered with; narrowed down, if it can be; and far down its list, if it has one. */
 async function compareCall(route: Route, caller: Caller): Promise<void> {
-  const name = `${route.path}, ${caller}`
+  const [what, count] = WHOLES[route.path] ?? []
+  const name = `${route.path}, ${caller}${what ? `, a ${what}` : ''}`
   const asking = (more: Record<string, unknown>) => async (side: Side, round: number) =>
     (await ask(side, route, caller, round, more)) !== null
   if (NARROWING.some((each) => each in namesOf(route))) await compare(`${name}, narrowed`, ROUNDS, asking({}))
-  if (!(await compare(name, ROUNDS, asking(WHOLE))) || !('cursor' in namesOf(route))) return
+  const per =
+    count && ((side: Side) => ask(side, route, caller, 0, WHOLE).then((answer) => count(answer as never)))
+  if (!(await compare(name, ROUNDS, asking(WHOLE), per && { per: await onBoth(per) }))) return
+  if (!('cursor' in namesOf(route))) return
   const cursors = new Map<Side, string>()
   for (const side of [small, large]) {
     const cursor = await turnPages(side, route, caller)
@@ -173,19 +214,41 @@ async function runJob({ app }: Side, job: (typeof jobs)[number]): Promise<boolea
   return true
 }
 
-/** Measures in turns. Answers whether it could: not everybody may ask everything. */
-async function compare(name: string, rounds: number, work: Work): Promise<boolean> {
+/** How many there are on each side. */
+interface Counts {
+  small: number
+  large: number
+}
+
+async function onBoth(count: (side: Side) => Promise<number>): Promise<Counts> {
+  return { small: await count(small), large: await count(large) }
+}
+
+function countOn(query: string): Promise<Counts> {
+  return onBoth(async ({ app }) => (await one(app.db, sql.raw<{ count: number }>(query))).count)
+}
+
+/**
+ * Measures in turns. Answers whether it could: not everybody may ask everything. `per`: it is about so many of something, and
+ * the time for each is compared.
+ */
+async function compare(
+  name: string,
+  rounds: number,
+  work: Work,
+  { uncounted = UNCOUNTED, per }: { uncounted?: number; per?: Counts } = {},
+): Promise<boolean> {
   const times = { small: [] as number[], large: [] as number[] }
   const startedAt = performance.now()
   const isEnough = () => performance.now() - startedAt > ENOUGH_MS
   try {
-    for (let round = -UNCOUNTED; round < rounds && !isEnough(); round += 1)
+    for (let round = -uncounted; round < rounds && !isEnough(); round += 1)
       for (const [which, side] of [
         ['small', small],
         ['large', large],
       ] as const) {
         const began = performance.now()
-        if (!(await work(side, round + UNCOUNTED))) return false
+        if (!(await work(side, round + uncounted))) return false
         times[which].push(performance.now() - began)
       }
   } catch (error) {
@@ -193,13 +256,17 @@ async function compare(name: string, rounds: number, work: Work): Promise<boolea
     return false
   }
   const at = (of: readonly number[], share: number) => {
-    const counted = of.slice(Math.min(UNCOUNTED, of.length - 1)).toSorted((before, after) => before - after)
+    const counted = of.slice(Math.min(uncounted, of.length - 1)).toSorted((before, after) => before - after)
     return counted[Math.min(counted.length - 1, Math.floor(counted.length * share))] ?? 0
   }
   const [less, more] = [at(times.small, 0.5), at(times.large, 0.5)]
   const figures = [less, at(times.small, 0.99), more, at(times.large, 0.99)].map((ms) => ms.toFixed(1))
-  console.log(`| ${name} | ${figures.join(' | ')} | ${(more / less).toFixed(1)} |`)
-  judgeAtMost(name, more, Math.max(QUICK_MS, Math.round(OF_SMALL * less)), 'ms')
+  const each = { small: less / Math.max(1, per?.small ?? 1), large: more / Math.max(1, per?.large ?? 1) }
+  const counts = per ? ` of ${Math.round(per.small)} and ${Math.round(per.large)}` : ''
+  console.log(`| ${name}${counts} | ${figures.join(' | ')} | ${(each.large / each.small).toFixed(1)} |`)
+  if (per && more > QUICK_MS)
+    judgeAtMost(name, 1000 * each.large, Math.round(OF_SMALL * 10_000 * each.small) / 10, 'µs')
+  else judgeAtMost(name, more, Math.max(QUICK_MS, Math.round(OF_SMALL * less)), 'ms')
   compared += 1
   return true
 }

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { inBatches, type ReadRows, readWith } from './audit-batches.ts'
 import { expectedBooks } from './audit-books.ts'
 import { OPEN_BEYOND_CLOSING, PAID_BEYOND_CLOSING, type PaidBeyond, proveClosings } from './audit-closings.ts'
+import { proveDays } from './audit-days.ts'
 import { proveLedger } from './audit-ledger.ts'
 import {
   KEPT_AFTER_END,
@@ -94,6 +95,7 @@ export async function audit(
   provePublished(say, seals, published, 'the database')
   provePublished(say, seals, written, 'DATA_DIR')
   await proveWaiting(say, read)
+  await proveDays(say, read)
   if (provider) await proveProvider(say, read, provider)
   await provePeriods(say, read)
   proveClosings(say, await read(OPEN_BEYOND_CLOSING), await read<PaidBeyond>(PAID_BEYOND_CLOSING))

@@ -17,6 +17,7 @@ import {
 import { tellDisputes } from '#server/domains/subscriptions/holds/dispute-testing.ts'
 import { settleClosings } from '#server/domains/subscriptions/lifecycle/page-closure.ts'
 import { many, one, run, sql } from '#server/platform/db/query.ts'
+import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
 import { auditProblems } from './testing/audited.ts'
@@ -261,11 +262,12 @@ describe('a closing page', () => {
     await teller.join(tipsy)
     await passDays(8)
     // Everything available was paid out before anyone thought of closing.
+    const before = app.clock.now()
     await many(
       app.db,
       sql`with payout as (
           insert into ledger_transactions (id, reference, occurred_at)
-          values (gen_random_uuid(), 'payout:of-before', ${app.clock.now()}) returning id)
+          values (${newId(before)}, 'payout:of-before', ${before}) returning id)
         insert into ledger_entries (transaction_id, account, creator_id, currency, amount_minor)
           select id, account, creator::uuid, 'USD', cents from payout cross join (values
             ('creator_balance', ${creatorId}, 900), ('bank', null, -900)) moves (account, creator, cents)

@@ -10,6 +10,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { one, run, sql } from '#server/platform/db/query.ts'
 import { grantServerRole } from '#server/platform/db/server-role.ts'
+import { newId } from '#server/platform/ids.ts'
 import { migrateJobs } from '#server/platform/jobs/runner.ts'
 import { createLog } from '#server/platform/log.ts'
 
@@ -174,12 +175,13 @@ describe('refused by a trigger, where it has the right to write something else',
 })
 
 test('entries it may add have to balance', async () => {
+  const now = new Date()
   await expect(
     app.db.transaction().execute(async (db) => {
       const { id } = await one(
         db,
         sql<{ id: string }>`insert into ledger_transactions (id, reference, occurred_at)
-          values (gen_random_uuid(), 'test:unbalanced', now()) returning id`,
+          values (${newId(now)}, 'test:unbalanced', ${now}) returning id`,
       )
       await run(
         db,

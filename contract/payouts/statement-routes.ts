@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { moment } from '../fields.ts'
+import { id, listInput, moment } from '../fields.ts'
 import { defineFailures, route } from '../http/route.ts'
 import { CURRENCIES, CURRENCY } from '../money.ts'
 import { fileAnswer } from '../payments/billing-routes.ts'
@@ -30,6 +30,8 @@ export type StatementKind = z.infer<typeof statementKind>
 
 /** Amounts that lower the balance are negative. gross − fee = net, to the cent. */
 const line = z.object({
+  /** The booking's. */
+  _id: id(),
   at: moment,
   kind: statementKind,
   /** The payer's name, or where the payout went. */
@@ -57,8 +59,8 @@ export const getStatement = route({
   path: '/payout/statement/:month',
   caller: 'creator',
   summary:
-    "The statement of one month: the caller's opening balance, every movement, and the closing balance.",
-  input: z.object({ month, currency }),
+    "The statement of one month: the caller's opening balance, every movement, page by page, and the closing balance.",
+  input: z.object({ month, currency, ...listInput }),
   output: z.object({
     month: z.string(),
     currency: z.string(),
@@ -74,8 +76,9 @@ export const getStatement = route({
     reserved: z.number(),
     /** Bank inquiries about payments during the month, in their state at its end; sentences in the files. */
     disputes: z.array(z.extend(dispute, { about: z.string() })),
+    /** In the order they happened: the first hundred, or those after the cursor. */
     lines: z.array(line),
-    /** How many lines there are; the answer holds the first five hundred. */
+    /** How many there are in the month. */
     lineCount: z.number(),
   }),
   failures: [statementFailures.statement_not_found],

@@ -6,9 +6,18 @@ import { randomBytes, randomUUID } from 'node:crypto'
  * meant for that.
  */
 export function newId(now: Date): string {
-  const time = now.getTime().toString(16).padStart(12, '0')
   // Node draws random bytes for many of its UUIDs at once: each request has an id, and asking the system costs more.
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
+  return `${timeOf(now)}-7${randomUUID().slice(15)}`
+}
+
+/** What every id that is made at this moment or later is not less than, and every earlier one is. */
+export function firstIdAt(moment: Date): string {
+  return `${timeOf(moment)}-0000-0000-000000000000`
+}
+
+function timeOf(moment: Date): string {
+  const time = moment.getTime().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}`
 }
 
 /** Eight random characters that make a name unique, for people to read: no look-alikes. */

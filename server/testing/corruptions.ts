@@ -1,5 +1,11 @@
 const pick = (table: string, condition = 'true') =>
   `(select ctid from ${table} where ${condition} order by ctid limit 1)`
+/** What the owner of the database can do first, for the rest of a transaction: no trigger and no check on bookings is in the way. */
+export const UNGUARDED = [
+  'set local session_replication_role = replica',
+  'alter table ledger_transactions drop constraint if exists ledger_transactions_id_has_its_moment',
+] as const
+
 /** A subquery: the first charge in the books. */
 export const A_CHARGE = `(select id from ledger_transactions where reference like 'charge:%' order by id limit 1)`
 
@@ -85,6 +91,12 @@ export const CORRUPTIONS: Record<string, string> = {
     `, row as (delete from dispute_losses)`,
   ),
   'what a dispute took a second time, a cent less': `update dispute_losses set amount_cents = amount_cents - 1`,
+  'a day of a balance with a cent more': `update balance_days set amount_minor = amount_minor - 1 where ctid = ${pick('balance_days')}`,
+  'a day with another fee': `update balance_days set fee_minor = fee_minor + 1 where ctid = ${pick('balance_days')}`,
+  'a day whose charges brought more': `update balance_days set charged_minor = charged_minor - 1, charged_fee_minor = charged_fee_minor + 1
+    where ctid = ${pick('balance_days')}`,
+  'a day called paid out': `update balance_days set paid_out_minor = paid_out_minor + 100 where ctid = ${pick('balance_days')}`,
+  'a day that is gone': `delete from balance_days where ctid = ${pick('balance_days')}`,
   'a receipt number that was skipped': `update receipts set number = number + 1
     where number = (select max(number) from receipts)`,
   'a payout of another amount': `update payouts set amount_cents = amount_cents - 100

@@ -9,7 +9,7 @@ import {
   isInPageWithWordsSql,
   planOfPostSql,
 } from '#server/domains/posts/service.ts'
-import { type Db, many, one, run, sql } from '#server/platform/db/query.ts'
+import { type Db, many, run, sql } from '#server/platform/db/query.ts'
 
 import { MATCH_BEGIN, MATCH_END } from './excerpts.ts'
 
@@ -18,7 +18,7 @@ const CANDIDATES = sql.raw('400')
 /** The newest posts of a page, looked through one by one: what many of its posts have is found among them. */
 const LOOKED_THROUGH = sql.raw('3000')
 /** Posts with the words as they were typed that leave no doubt that they were meant: titles that look alike are for typing errors. */
-const ENOUGH_AS_TYPED = 300
+export const ENOUGH_AS_TYPED = 300
 /** Characters of a post that its excerpt is taken from: cutting one out of a long text is slow. */
 const EXCERPT_FROM = sql.raw('40000')
 const HEADLINE = `StartSel=${MATCH_BEGIN}, StopSel=${MATCH_END}, MinWords=14, MaxWords=32, ShortWord=1`
@@ -115,6 +115,8 @@ export interface PostSearch {
   q: string
   /** The same for `to_tsquery`; null: it has no word. */
   words: string | null
+  /** How many posts have to have the words for any to be found; at most as many as are looked at. */
+  atLeast: number
   creatorId: string | null
   kind: MediumKind | null
   planId: string | null
@@ -122,49 +124,19 @@ export interface PostSearch {
   limit: number
 }
 
-/** Words, as `to_tsquery` reads them, to be found in all posts (null) or in those of one page. */
-interface Sought {
-  words: string
-  creatorId: string | null
-}
-
-/** The newest posts with the words: `post_id`, `published_at`, and as `words` the column that has them. */
-function newestWith(
-  { words, creatorId }: Sought,
-  column: 'open_words' | 'all_words',
-  limit: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const query = sql`to_tsquery('simple', ${words})`
-  const found = sql`s.post_id, s.published_at, s.${sql.id(column)} as words`
-  const has = sql`s.${sql.id(column)} @@ ${query}`
-  const first = sql`order by s.published_at desc, s.post_id desc limit ${limit}`
-  if (creatorId === null) return sql`select ${found} from post_search s where ${has} ${first}`
+/** Posts of a page with the words: among its newest if many of them have them, otherwise all. */
+function ofPageWith(query: RawBuilder<unknown>, words: string, creatorId: string): RawBuilder<unknown> {
+  const columns = sql`s.post_id, s.published_at, s.open_words, s.all_words`
   // What few of many posts have: by the index that holds each word beside its page. Of beginnings it would read too much.
-  const inPage = isInPageWithWordsSql(creatorId, query)
   const ofPage = words.includes(':*')
-    ? sql`s.creator_id = ${creatorId} and ${has}`
-    : column === 'all_words'
-      ? inPage
-      : sql`${inPage} and ${has}`
-  return sql`with latest as materialized (select ${found} from (select * from post_search s
+    ? sql`s.creator_id = ${creatorId} and s.all_words @@ ${query}`
+    : isInPageWithWordsSql(creatorId, query)
+  return sql`with latest as materialized (select ${columns} from (select * from post_search s
         where s.creator_id = ${creatorId} order by s.published_at desc, s.post_id desc limit ${LOOKED_THROUGH}) s
-      where ${has} ${first})
-    select * from latest where (select count(*) from latest) >= ${limit}
-    union all (select ${found} from post_search s
-      where (select count(*) from latest) < ${limit} and ${ofPage} ${first})`
-}
-
-/**
- * Whether so many posts have these words that longer ones, which begin with them, needn't be looked for. Of a whole word
- * the index reads what it shares with the others; of a beginning it reads all there is.
- */
-export async function areEnough(db: Db, sought: Sought): Promise<boolean> {
-  const enough = sql.raw(String(ENOUGH_AS_TYPED))
-  const { count } = await one(
-    db,
-    sql<{ count: number }>`select count(*) as count from (${newestWith(sought, 'all_words', enough)}) found`,
-  )
-  return count >= ENOUGH_AS_TYPED
+      where s.all_words @@ ${query})
+    select * from latest where (select count(*) from latest) >= ${CANDIDATES}
+    union all
+    select ${columns} from post_search s where (select count(*) from latest) < ${CANDIDATES} and ${ofPage}`
 }
 
 /** As `pp` the plan that a post `p` is for: looked for in few posts, or all audiences would be read at once. */
@@ -172,19 +144,27 @@ function planAt(now: Date, canRead: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`left join lateral (${planOfPostSql(now, sql<boolean>`not ${canRead}`)}) pp on not ${isFreePostSql(now)}`
 }
 
+/** What a search found; `isEnough` says whether it was looked for with all its words. */
+export interface FoundPosts {
+  isEnough: boolean
+  posts: FoundPost[]
+}
+
 /**
  * Posts, best matches first. The newest that match are taken by index, a bounded number; then the rule of who may read
  * decides which of them the viewer finds: one that they may not read by title, teaser and what is above its line alone. Texts are read only for
- * the posts of one answer.
+ * the posts of one answer. With `atLeast`, nothing is answered unless so many have the words.
  */
-export function findPosts(db: Db, reader: Reader, search: PostSearch): Promise<FoundPost[]> {
-  const { q, words, creatorId, kind, planId, offset, limit } = search
+export async function findPosts(db: Db, reader: Reader, search: PostSearch): Promise<FoundPosts> {
+  const { q, words, atLeast, creatorId, kind, planId, offset, limit } = search
   const query = sql`to_tsquery('simple', ${words ?? ''})`
+  const matched = creatorId === null ? sql.raw('post_search') : sql.raw('matched')
   // Ranked once they are chosen: there may be many more that match.
   const newest = (
-    column: 'open_words' | 'all_words',
+    column: RawBuilder<unknown>,
   ) => sql`select found.post_id, ts_rank(found.words, ${query}) as rank
-    from (${newestWith({ words: words ?? '', creatorId }, column, CANDIDATES)}) found`
+    from (select s.post_id, ${column} as words from ${matched} s where ${column} @@ ${query}
+      order by s.published_at desc, s.post_id desc limit ${CANDIDATES}) found`
   const holds =
     kind === null
       ? sql``
@@ -192,11 +172,15 @@ export function findPosts(db: Db, reader: Reader, search: PostSearch): Promise<F
             where held_by.post_id = p.id and m.kind = ${kind} and (access.can_read or held_by.position = 0))
           or (${kind} = 'video' and p.video_link is not null))`
   const opens = planId === null ? sql`` : sql`and pp.id = ${planId}::uuid`
-  return many(
+  const rows = await many(
     db,
-    sql<FoundPost>`with ${heldPlansSql(reader)},
-      by_open_words as materialized (${newest('open_words')}),
-      by_all_words as materialized (${newest('all_words')}),
+    sql<
+      { isEnough: boolean } & (FoundPost | { [Key in keyof FoundPost]: null })
+    >`with ${heldPlansSql(reader)},
+      ${creatorId === null ? sql`` : sql`matched as materialized (${ofPageWith(query, words ?? '', creatorId)}),`}
+      by_open_words as materialized (${newest(sql`s.open_words`)}),
+      by_all_words as materialized (${newest(sql`s.all_words`)}),
+      enough as materialized (select count(*) >= ${atLeast} as is_so from by_all_words),
       by_title as materialized (select post_id, likeness from titles_alike(${q}, ${creatorId}::uuid)
         where (select count(*) from by_open_words) + (select count(*) from by_all_words) < ${sql.raw(String(ENOUGH_AS_TYPED))}),
       candidates as (
@@ -207,24 +191,30 @@ export function findPosts(db: Db, reader: Reader, search: PostSearch): Promise<F
         group by post_id),
       page as (
         select p.id, p.title, p.video_link, p.published_at, c.handle, c.page_name, c.profile_image,
-          access.can_read
+          access.can_read, case when access.can_read then greatest(found.open_score, found.full_score)
+            else found.open_score end as score
         from candidates found join posts p on p.id = found.post_id join creators c on c.id = p.creator_id
           cross join lateral (select ${canReadPostSql(reader)} as can_read offset 0) access
           ${planId === null ? sql`` : planAt(reader.now, sql<boolean>`access.can_read`)}
-        where post_is_published(p) and (access.can_read or found.open_score is not null)
+        where (select is_so from enough) and post_is_published(p) and (access.can_read or found.open_score is not null)
           and ${isInListsSql(reader.viewerId)} ${holds} ${opens}
-        order by case when access.can_read then greatest(found.open_score, found.full_score)
-            else found.open_score end desc, p.published_at desc, p.id desc
+        order by score desc, p.published_at desc, p.id desc
         limit ${limit} offset ${offset})
-      select page.id, page.title, page.handle, page.page_name as "pageName", page.profile_image as "profileImage",
-        page.can_read as "canRead", pp.name as "planName", page.published_at as "publishedAt",
-        coalesce(m.kind, case when page.video_link is not null then 'video' end) as "heldKind",
-        ts_headline('simple', (select case when page.can_read then left(p.html, ${EXCERPT_FROM})
-            else nullif(concat_ws(' ', p.teaser, left(p.open_html, ${EXCERPT_FROM})), '') end
-          from posts p where p.id = page.id),
-          ${query}, ${HEADLINE}) as headline
-      from page join posts p on p.id = page.id ${planAt(reader.now, sql<boolean>`page.can_read`)}
-        left join post_media first on first.post_id = page.id and first.position = 0
-        left join media m on m.id = first.media_id`,
+      select enough.is_so as "isEnough", answer.* from enough left join (
+        select page.score, page.id, page.title, page.handle, page.page_name as "pageName", page.profile_image as "profileImage",
+          page.can_read as "canRead", pp.name as "planName", page.published_at as "publishedAt",
+          coalesce(m.kind, case when page.video_link is not null then 'video' end) as "heldKind",
+          ts_headline('simple', (select case when page.can_read then left(p.html, ${EXCERPT_FROM})
+              else nullif(concat_ws(' ', p.teaser, left(p.open_html, ${EXCERPT_FROM})), '') end
+            from posts p where p.id = page.id),
+            ${query}, ${HEADLINE}) as headline
+        from page join posts p on p.id = page.id ${planAt(reader.now, sql<boolean>`page.can_read`)}
+          left join post_media first on first.post_id = page.id and first.position = 0
+          left join media m on m.id = first.media_id) answer on true
+      order by answer.score desc, answer."publishedAt" desc, answer.id desc`,
   )
+  return {
+    isEnough: rows.some(({ isEnough }) => isEnough),
+    posts: rows.filter((row): row is typeof row & FoundPost => row.id !== null),
+  }
 }

@@ -12,11 +12,12 @@ import type { Viewer } from '#server/platform/http/implement.ts'
 
 import { piecesOf } from './excerpts.ts'
 import {
-  areEnough,
+  ENOUGH_AS_TYPED,
   findCreatorIds,
   findPosts,
   findTopics,
   type FoundPost,
+  type FoundPosts,
   limitSearch,
 } from './search-queries.ts'
 
@@ -49,13 +50,14 @@ async function searchIn(db: Db, { input, viewer, now }: Searching) {
   const page = input.pageHandle === undefined ? null : await getCreatorByHandle(db, input.pageHandle)
   const isOfPeople = page === null && input.in !== 'posts' && input.cursor === undefined
   const offset = Math.min(Number(input.cursor ?? 0), POSTS_FOUND_MAX)
-  const find = (words: string | null) =>
+  const find = (words: string | null, atLeast = 0) =>
     findPosts(
       db,
       { viewerId: viewer?.id ?? null, now },
       {
         q: input.q,
         words,
+        atLeast,
         creatorId: page?.id ?? null,
         kind: input.kind ?? null,
         planId: input.planId ?? null,
@@ -63,11 +65,11 @@ async function searchIn(db: Db, { input, viewer, now }: Searching) {
         limit: POSTS_PER_ANSWER,
       },
     )
-  const posts = input.in === 'creators' ? [] : await find(await wordsFor(db, input.q, page?.id ?? null))
+  const posts = input.in === 'creators' ? [] : await findAsTyped(input.q, page !== null, find)
   // Guesses fill one page: a later one would begin where the words as typed ended.
   const isUnfound = posts.length === 0 && offset === 0 && input.in !== 'creators'
   const meant = isUnfound ? meantWordsOf(input.q) : null
-  if (meant !== null) posts.push(...(await find(meant)))
+  if (meant !== null) posts.push(...(await find(meant)).posts)
   const end = offset + POSTS_PER_ANSWER
   return {
     creators: isOfPeople ? await findCreators(db, { input, viewer, now }) : [],
@@ -77,13 +79,18 @@ async function searchIn(db: Db, { input, viewer, now }: Searching) {
   }
 }
 
-/** The words as typed, and whole where that is enough; otherwise longer ones count that begin with them. */
-async function wordsFor(db: Db, q: string, creatorId: string | null): Promise<string | null> {
-  const words = wholeTypedWordsOf(q)
-  if (words === null) return null
+/** By the words as typed, and whole where enough posts have them; otherwise longer ones count that begin with them. */
+async function findAsTyped(
+  q: string,
+  isInPage: boolean,
+  find: (words: string | null, atLeast?: number) => Promise<FoundPosts>,
+): Promise<FoundPost[]> {
+  const whole = wholeTypedWordsOf(q)
+  if (whole === null) return (await find(null)).posts
   // One word's beginning among all posts costs no more than the word.
-  const isCostly = creatorId !== null || words.includes('&')
-  return isCostly && (await areEnough(db, { words, creatorId })) ? words : typedWordsOf(q)
+  const isCostly = isInPage || whole.includes('&')
+  const found = isCostly ? await find(whole, ENOUGH_AS_TYPED) : null
+  return found?.isEnough ? found.posts : (await find(typedWordsOf(q))).posts
 }
 
 async function findCreators(db: Db, { input, viewer, now }: Searching) {

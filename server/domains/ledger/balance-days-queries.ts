@@ -1,6 +1,14 @@
+import type { RawBuilder } from 'kysely'
+
 import { type Db, one, sql } from '#server/platform/db/query.ts'
 
 const DAY_MS = 86_400_000
+
+/** One of a creator's balances. */
+export interface Account {
+  creatorId: string
+  currency: string
+}
 
 /** Counts what is sealed into days and totals, in the order of the chain; answers how many bookings. */
 export async function countBalances(db: Db, most: number): Promise<number> {
@@ -31,27 +39,78 @@ export const uncounted = bookedSince('balances_counted')
 export const uncountedEntries = entriesSince('balances_counted')
 
 /**
- * What is owed to a creator, in minor units: days, and what is in none yet. `before`: the beginning of a day in UTC, and
- * only what happened earlier; null: everything.
+ * What moved a creator's balances, with the columns of `balance_moves`, as booked (debit positive): a row for each day in UTC,
+ * and for each booking that no day has counted yet. `currency` null: all of them.
  */
-export function owedSql(account: { creatorId: string; currency: string; before: Date | null }) {
-  const { creatorId, currency, before } = account
-  if (before !== null && before.getTime() % DAY_MS !== 0)
-    throw new RangeError('Balances are known at the beginning of a day in UTC')
-  return sql`(select coalesce(-sum(minor), 0)::bigint from (
-    select d.amount_minor as minor from balance_days d
-    where d.creator_id = ${creatorId} and d.currency = ${currency}
-      and (${before}::timestamptz is null or d.day < (${before}::timestamptz at time zone 'UTC')::date)
+export function movesSql({
+  creatorId,
+  currency,
+}: {
+  creatorId: string
+  currency: string | null
+}): RawBuilder<unknown> {
+  const isOf = sql`creator_id = ${creatorId}${currency === null ? sql`` : sql` and currency = ${currency}`}`
+  const columns = sql`creator_id, currency, amount_minor, line_count, fee_minor, charged_minor, charged_fee_minor, paid_out_minor`
+  return sql`(select day, ${columns} from balance_days
+      where ${isOf}
     union all
-    select e.amount_minor from ${uncountedEntries} join ledger_transactions t on t.id = late.transaction_id
-    where e.account = 'creator_balance' and e.creator_id = ${creatorId} and e.currency = ${currency}
-      and (${before}::timestamptz is null or t.occurred_at < ${before}::timestamptz)) as moved)`
+    select (m.occurred_at at time zone 'UTC')::date, ${columns}
+    from ${uncounted} late cross join lateral (
+      select * from balance_moves where transaction_id = late.transaction_id offset 0) m
+    where ${isOf})`
+}
+
+/**
+ * What is owed to a creator, in minor units. `before`: the beginning of a day in UTC, and only what happened earlier; null:
+ * everything.
+ */
+export function owedSql({ before, ...account }: Account & { before: Date | null }): RawBuilder<number> {
+  if (before !== null) requireMidnight(before)
+  return sql<number>`(select coalesce(-sum(amount_minor), 0)::bigint from ${movesSql(account)} moved
+    where ${before}::timestamptz is null or day < ${dayOf(before)})`
 }
 
 /** What was owed to a creator when a day in UTC began, in minor units. */
-export async function getOwedBefore(
-  db: Db,
-  account: { creatorId: string; currency: string; before: Date },
-): Promise<number> {
+export async function getOwedBefore(db: Db, account: Account & { before: Date }): Promise<number> {
   return (await one(db, sql<{ minor: number }>`select ${owedSql(account)} as minor`)).minor
+}
+
+/** What a span of days moved, in minor units, from the creator's side: what they earned is positive. */
+export interface Movement {
+  /** Owed when it began. */
+  openingMinor: number
+  /** Charges, less what was taken back of them. */
+  netMinor: number
+  /** The platform's share of these. */
+  feeMinor: number
+  /** Less what came back. */
+  paidOutMinor: number
+  lineCount: number
+}
+
+/**
+ * Selects a {@link Movement} in one row: from days alone, however many bookings they are of. `from` and `until` begin a day in
+ * UTC.
+ */
+export function movementSql(
+  account: Account,
+  { from, until }: { from: Date; until: Date },
+): RawBuilder<Movement> {
+  for (const moment of [from, until]) requireMidnight(moment)
+  const within = sql`day >= ${dayOf(from)} and day < ${dayOf(until)}`
+  return sql<Movement>`select coalesce(-sum(amount_minor) filter (where day < ${dayOf(from)}), 0)::bigint as "openingMinor",
+      coalesce(sum(paid_out_minor - amount_minor) filter (where ${within}), 0)::bigint as "netMinor",
+      coalesce(-sum(fee_minor) filter (where ${within}), 0)::bigint as "feeMinor",
+      coalesce(sum(paid_out_minor) filter (where ${within}), 0)::bigint as "paidOutMinor",
+      coalesce(sum(line_count) filter (where ${within}), 0)::integer as "lineCount"
+    from ${movesSql(account)} moved`
+}
+
+function dayOf(moment: Date | null): RawBuilder<unknown> {
+  return sql`(${moment}::timestamptz at time zone 'UTC')::date`
+}
+
+function requireMidnight(moment: Date): void {
+  if (moment.getTime() % DAY_MS !== 0)
+    throw new RangeError('Balances are known at the beginning of a day in UTC')
 }

@@ -1,4 +1,7 @@
+import type { RawBuilder } from 'kysely'
+
 import { type Db, one, sql } from '#server/platform/db/query.ts'
+import { firstIdAt } from '#server/platform/ids.ts'
 
 import { owedSql } from './balance-days-queries.ts'
 
@@ -25,57 +28,79 @@ interface BalanceQuestion {
   before: Date | null
 }
 
-function isBefore(before: Date | null) {
-  return sql`(${before}::timestamptz is null or t.occurred_at < ${before}::timestamptz)`
+/** A moment `at` that counts for the question. */
+function countsFor({ before }: BalanceQuestion, at: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(${before}::timestamptz is null or ${at} < ${before}::timestamptz)`
 }
 
 /**
  * How many months a period `p` has, to the nearest one: providers end a year some hours before or after it began. By
  * the UTC calendar, like everything that is charged.
  */
-const monthsOfPeriod = sql`greatest(1, (extract(year from span.age) * 12 + extract(month from span.age)
-  + case when extract(day from span.age) >= 15 then 1 else 0 end)::integer)`
+const monthsOfPeriod = sql`greatest(1, (date_part('year', span.age) * 12 + date_part('month', span.age)
+  + case when date_part('day', span.age) >= 15 then 1 else 0 end)::integer)`
 
-/**
- * What was taken back of a payment `p`, in minor units. What it brought is its net amount: the proof of the ledger compares
- * them every night.
- */
-function takenBackOf(before: Date | null) {
-  return sql`select sum(e.amount_minor)::bigint as minor from ledger_transactions t
+/** Calendar months from `from_utc` to `now_utc`, whatever their days. */
+const calendarMonths = sql`(12 * (date_part('year', now_utc) - date_part('year', from_utc))
+  + date_part('month', now_utc) - date_part('month', from_utc))::integer`
+
+/** What was taken back of a payment with this id, in minor units. */
+function takenBackOf(question: BalanceQuestion, paymentId: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`coalesce((select sum(e.amount_minor)::bigint from payments own
+      join ledger_transactions t on t.takes_back = 'charge:' || own.provider_payment_id
       join ledger_entries e on e.transaction_id = t.id and e.account = 'creator_balance'
-    where t.takes_back = 'charge:' || p.provider_payment_id and ${isBefore(before)}`
+    where own.id = ${paymentId} and ${countsFor(question, sql`t.occurred_at`)}), 0)`
 }
 
-/** Looked up for few payments only: those that nothing was ever taken back of have nothing to find. */
-function mayBeTakenBack(before: Date | null) {
-  return sql`(p.refunded_cents > 0 or exists (select from disputes d where d.payment_id = p.id)
-    or (${before !== null}::boolean and exists (select from refunds r where r.payment_id = p.id)))`
+/** The few payments of a creator that a bank asked about: of what it asks nobody knows whether money went back. */
+function isDisputed({ creatorId }: BalanceQuestion, paymentId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`${paymentId} in (select payment_id from disputes where creator_id = ${creatorId})`
 }
 
 /**
  * A creator's yearly payments with months still to come, and what is reserved of each. A month of a payment is worth an
  * equal share in whole cents, and the last one also gets the remainder; its share becomes available when it begins, so
- * the first month's is never reserved. Amounts taken back from a payment came out of its reserve first.
+ * the first month's is never reserved. Amounts taken back from a payment came out of its reserve first. All of it is in one
+ * index; what was taken back is looked up where something may have been.
  */
-function reservesOf({ creatorId, currency, now, before }: BalanceQuestion) {
+function reservesOf(question: BalanceQuestion): RawBuilder<unknown> {
+  const { creatorId, currency, now, before } = question
+  const mayBeTakenBack = sql`(p.refunded_cents > 0 or ${isDisputed(question, sql`p.id`)}
+    or (${before !== null}::boolean and exists (select from refunds r where r.payment_id = p.id)))`
   return sql`select yearly.captured_at, greatest(0, yearly.left_minor
       - case when yearly.begun >= yearly.months then yearly.net_cents
         else yearly.begun * (yearly.net_cents / yearly.months) end) as minor,
       (yearly.from_utc + make_interval(months => yearly.months - 1)) at time zone 'UTC' as until
     from (
       select p.captured_at, p.net_cents, period.from_utc, length.months,
-        (select 1 + count(*) from generate_series(1, length.months - 1) as month
-          where period.from_utc + make_interval(months => month) <= ${now}::timestamptz at time zone 'UTC') as begun,
-        p.net_cents - case when ${mayBeTakenBack(before)} then coalesce((${takenBackOf(before)}), 0) else 0 end as left_minor
+        -- Those of its further months that begin in a calendar month before this one have begun; of this one's, it depends.
+        1 + greatest(0, least(length.months - 1, calendar.months
+          - case when period.from_utc + make_interval(months => calendar.months) > period.now_utc then 1 else 0 end)) as begun,
+        p.net_cents - case when ${mayBeTakenBack} then ${takenBackOf(question, sql`p.id`)} else 0 end as left_minor
       from payments p
-        cross join lateral (select p.period_from at time zone 'UTC' as from_utc) period
+        cross join lateral (select p.period_from at time zone 'UTC' as from_utc,
+          ${now}::timestamptz at time zone 'UTC' as now_utc) period
         cross join lateral (select age(p.period_until at time zone 'UTC', period.from_utc) as age) span
         cross join lateral (select ${monthsOfPeriod} as months) length
+        cross join lateral (select ${calendarMonths} as months) calendar
       where p.creator_id = ${creatorId} and p.interval = 'yearly' and p.currency = ${currency}
-        and p.period_until > ${now}
+        and p.period_until > ${now} and ${countsFor(question, sql`p.captured_at`)}
       -- Otherwise each of these is worked out anew wherever it is named.
       offset 0
     ) yearly`
+}
+
+/** What charges after `pendingSince` brought, less what was taken back of them, in minor units. */
+function pendingOf(question: BalanceQuestion): RawBuilder<unknown> {
+  const { creatorId, currency, pendingSince } = question
+  const isRecent = sql`p.creator_id = ${creatorId} and p.currency = ${currency} and p.captured_at > ${pendingSince}
+    and ${countsFor(question, sql`p.captured_at`)}`
+  // A refund is made after its payment, and its id begins with when it was.
+  const touched = sql`select payment_id from refunds where creator_id = ${creatorId} and id >= ${firstIdAt(pendingSince)}
+    union select payment_id from disputes where creator_id = ${creatorId}`
+  return sql`select coalesce((select sum(p.net_cents) from payments p where ${isRecent}), 0)::bigint
+    - coalesce((select sum(${takenBackOf(question, sql`p.id`)}) from (${touched}) touched
+        join payments p on p.id = touched.payment_id where ${isRecent}), 0)::bigint as minor`
 }
 
 /**
@@ -84,7 +109,6 @@ function reservesOf({ creatorId, currency, now, before }: BalanceQuestion) {
  * available, amounts taken back from older charges included.
  */
 export function getCreatorBalance(db: Db, question: BalanceQuestion): Promise<CreatorBalance> {
-  const { creatorId, currency, pendingSince, before } = question
   // Credits are negative: what we owe has the opposite sign.
   return one(
     db,
@@ -92,19 +116,10 @@ export function getCreatorBalance(db: Db, question: BalanceQuestion): Promise<Cr
       with reserves as materialized (${reservesOf(question)}),
       reserve as (
         select coalesce(sum(minor), 0)::bigint as minor, max(until) filter (where minor > 0) as until,
-          coalesce(sum(minor) filter (where captured_at > ${pendingSince}), 0)::bigint as of_pending
+          coalesce(sum(minor) filter (where captured_at > ${question.pendingSince}), 0)::bigint as of_pending
         from reserves
       ),
-      recent as (
-        select p.id, p.provider_payment_id, p.net_cents, p.refunded_cents from payments p
-        where p.creator_id = ${creatorId} and p.currency = ${currency} and p.captured_at > ${pendingSince}
-          and (${before}::timestamptz is null or p.captured_at < ${before}::timestamptz)
-      ),
-      pending as materialized (
-        select coalesce((select sum(net_cents) from recent), 0)::bigint
-          - coalesce((select sum(back.minor) from recent p cross join lateral (${takenBackOf(before)}) back
-              where ${mayBeTakenBack(before)}), 0)::bigint as minor
-      ),
+      pending as materialized (${pendingOf(question)}),
       owed as (select ${owedSql(question)} as minor)
       select owed.minor - pending.minor - (reserve.minor - reserve.of_pending) as "availableMinor",
         pending.minor - reserve.of_pending as "pendingMinor",

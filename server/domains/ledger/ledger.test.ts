@@ -43,10 +43,15 @@ function addEntry(db: Db, transactionId: string, amountMinor: number) {
   )
 }
 
+/** Of an id as we make them, which begins with it. */
+function momentOf(id: string): Date {
+  return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16))
+}
+
 function addTransaction(db: Db, id: string) {
   return run(
     db,
-    sql`insert into ledger_transactions (id, reference, occurred_at) values (${id}, ${`test:${id}`}, now())`,
+    sql`insert into ledger_transactions (id, reference, occurred_at) values (${id}, ${`test:${id}`}, ${momentOf(id)})`,
   )
 }
 

@@ -1,3 +1,4 @@
+import { movesSql } from '#server/domains/ledger/service.ts'
 import { type Db, many, one, sql } from '#server/platform/db/query.ts'
 
 export interface MonthRow {
@@ -29,17 +30,16 @@ export function listMonthlyEarnings(
   return many(
     db,
     sql<MonthRow>`
-      with last as (select date_trunc('month', ${now}::timestamptz at time zone 'UTC') as month),
-      months as (
-        select generate_series(month - make_interval(months => ${monthCount - 1}), month, '1 month') as month from last
+      with months as (
+        select (date_trunc('month', ${now}::timestamptz at time zone 'UTC') - make_interval(months => past))::date as month
+        from generate_series(0, ${monthCount - 1}) as past
+      ),
+      brought as (
+        select date_trunc('month', day)::date as month, -sum(charged_minor) as net, -sum(charged_fee_minor) as fee
+        from ${movesSql({ creatorId, currency })} moved where day >= (select min(month) from months) group by 1
       )
-      select to_char(m.month, 'YYYY-MM') as month,
-        coalesce(sum(p.amount_cents), 0)::bigint as "grossCents",
-        coalesce(sum(p.fee_cents), 0)::bigint as "feeCents",
-        coalesce(sum(p.net_cents), 0)::bigint as "netCents"
-      from months m left join payments p on p.creator_id = ${creatorId} and p.currency = ${currency}
-        and p.captured_at >= m.month at time zone 'UTC'
-        and p.captured_at < (m.month + interval '1 month') at time zone 'UTC'
-      group by m.month order by m.month`,
+      select to_char(month, 'YYYY-MM') as month, coalesce(net + fee, 0)::bigint as "grossCents",
+        coalesce(fee, 0)::bigint as "feeCents", coalesce(net, 0)::bigint as "netCents"
+      from months left join brought using (month) order by month`,
   )
 }

@@ -152,6 +152,19 @@ describe('a yearly payment', () => {
     const { body: statement } = await app.call(getStatement, { month }, as)
     expect(statement).toMatchObject({ reserved: 990, closing: 990 })
   })
+
+  test('is in no statement of a month before it', async () => {
+    const page = await aPaidPage()
+    const start = new Date('2026-03-01T00:00:00.000Z')
+    await page.pay(12_000, new Date(start.getTime() - 1), 'yearly')
+    await page.pay(24_000, start, 'yearly')
+    const reservedIn = async (month: string) =>
+      (await app.call(getStatement, { month }, { as: page.session })).body.reserved
+    expect(await reservedIn('2026-01')).toBe(0)
+    // Eleven months of $9; a month later ten, and ten of $18, whose second begins as the month ends.
+    expect(await reservedIn('2026-02')).toBe(99)
+    expect(await reservedIn('2026-03')).toBe(90 + 180)
+  })
 })
 
 /** One payment in the reference: the cents of each month, and when it begins. */

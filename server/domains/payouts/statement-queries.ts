@@ -1,10 +1,13 @@
 import type { DisputeStatus } from '#contract/payments/dispute-status.ts'
 import type { StatementKind } from '#contract/payouts/statement-routes.ts'
-import { uncountedEntries } from '#server/domains/ledger/service.ts'
+import { type Movement, movementSql, movesSql } from '#server/domains/ledger/service.ts'
 import { disputesSql } from '#server/domains/payments/service.ts'
 import { type Db, many, sql } from '#server/platform/db/query.ts'
+import { firstIdAt } from '#server/platform/ids.ts'
 
 export interface StatementLine {
+  /** The booking's id, which begins with its moment. */
+  id: string
   at: Date
   kind: StatementKind
   about: string
@@ -22,22 +25,37 @@ export interface Month {
   until: Date
 }
 
-/** Everything that moved a creator's balance in a month, straight from the ledger, in the order it happened. */
-export function listStatementLines(
+/** Which lines of a month: at most so many (null: all), after the one with this id (null: from the first). */
+export interface Lines {
+  after: string | null
+  limit: number | null
+}
+
+/**
+ * What moved a creator's balance in a month, straight from the ledger: the sums of all of it, and its lines in the order they
+ * happened. One statement, so what is booked meanwhile is in both or in neither. A booking's id begins with its moment (the
+ * table requires it), so the index has a month's in their order.
+ */
+export async function readMonth(
   db: Db,
-  { creatorId, currency, month }: { creatorId: string; currency: string; month: Month },
-): Promise<StatementLine[]> {
-  return many(
+  { creatorId, currency, month, after, limit }: { creatorId: string; currency: string; month: Month } & Lines,
+): Promise<{ movement: Movement; lines: StatementLine[] }> {
+  const rows = await many(
     db,
-    sql<StatementLine>`
-      select at, kind, about, "netCents", "grossCents", "grossCents" - "netCents" as "feeCents", "carriedCents" from (
-        select t.occurred_at as at, split_part(t.reference, ':', 1) as kind, chain.position, e.id as place,
+    sql<Movement & (StatementLine | { [Key in keyof StatementLine]: null })>`
+      with movement as (${movementSql({ creatorId, currency }, month)}),
+      moves as (
+        select t.id, t.occurred_at as at, split_part(t.reference, ':', 1) as kind, e.id as place,
           coalesce(u.name || ', ' || plans.name, po.details_hint, '') as about, -e.amount_minor as "netCents",
           (sign(-e.amount_minor) * coalesce(r.amount_cents, d.amount_cents, po.amount_cents, p.amount_cents,
             abs(e.amount_minor)))::bigint as "grossCents",
           case when t.reference like 'charge:%' then coalesce(p.carried_cents, 0) else 0 end as "carriedCents"
-        from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-          left join ledger_chain chain on chain.transaction_id = t.id
+        from (select id, transaction_id, amount_minor from ledger_entries
+            where account = 'creator_balance' and creator_id = ${creatorId} and currency = ${currency}
+              and transaction_id >= ${firstIdAt(month.from)}::uuid and transaction_id < ${firstIdAt(month.until)}::uuid
+              and (${after}::uuid is null or transaction_id > ${after}::uuid)
+            order by transaction_id, id limit ${limit}) e
+          join ledger_transactions t on t.id = e.transaction_id
           left join payments p on p.provider_payment_id = substring(coalesce(t.takes_back, t.reference) from '^charge:(.*)$')
           left join users u on u.id = p.member_id
           left join plans on plans.id = p.plan_id
@@ -45,12 +63,15 @@ export function listStatementLines(
           left join disputes d on d.payment_id = p.id
             and t.reference in ('dispute:' || d.provider_dispute_id, 'dispute-released:' || d.provider_dispute_id)
           -- By its id: otherwise each line is compared with each payout.
-          left join payouts po on po.creator_id = e.creator_id
+          left join payouts po on po.creator_id = ${creatorId}
             and po.id = substring(t.reference from '^payout(?:-failed|-reversed)?:([0-9a-f-]{36})$')::uuid
-        where e.account = 'creator_balance' and e.creator_id = ${creatorId} and e.currency = ${currency}
-          and t.occurred_at >= ${month.from} and t.occurred_at < ${month.until}
-      ) as moves order by at, position, place`,
+      )
+      select movement.*, id, at, kind, about, "netCents", "grossCents", "grossCents" - "netCents" as "feeCents", "carriedCents"
+      from movement left join moves on true order by id, place`,
   )
+  const [movement] = rows
+  if (!movement) throw new Error('An aggregate has a row')
+  return { movement, lines: rows.filter((row): row is Movement & StatementLine => row.at !== null) }
 }
 
 /** A bank's inquiry about a payment. */
@@ -101,24 +122,13 @@ export function listStatementMonths(
     sql<{ month: string; currency: string; netCents: number }>`
       select to_char(day, 'YYYY-MM') as month, currency, coalesce(sum(minor), 0)::bigint as "netCents"
       from (
-        select d.day, d.currency, -d.amount_minor as minor from balance_days d where d.creator_id = ${creatorId}
-        union all
-        select (t.occurred_at at time zone 'UTC')::date, e.currency, -e.amount_minor
-        from ${uncountedEntries} join ledger_transactions t on t.id = e.transaction_id
-        where e.account = 'creator_balance' and e.creator_id = ${creatorId}
-        union all
-        -- What was paid out is in those days, and is taken out of them.
-        select (t.occurred_at at time zone 'UTC')::date, e.currency, e.amount_minor
-        from payouts po
-          cross join unnest(array['payout:' || po.id, 'payout-failed:' || po.id, 'payout-reversed:' || po.id]) told (reference)
-          join ledger_transactions t on t.reference = told.reference
-          join ledger_entries e on e.transaction_id = t.id and e.account = 'creator_balance'
-        where po.creator_id = ${creatorId}
+        select day, currency, paid_out_minor - amount_minor as minor
+        from ${movesSql({ creatorId, currency: null })} moved
         union all
         -- A decision against the creator moved the balance when the money was held.
         select (d.settled_at at time zone 'UTC')::date, p.currency, 0
         from disputes d join payments p on p.id = d.payment_id
-        where p.creator_id = ${creatorId} and d.settled_at is not null
+        where d.creator_id = ${creatorId} and d.settled_at is not null
       ) as moves group by 1, 2 order by 1 desc, 2 desc`,
   )
 }

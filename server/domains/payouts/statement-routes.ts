@@ -11,8 +11,8 @@ import { statementCsv, statementPdf } from './statement-files.ts'
 import { listStatementMonths } from './statement-queries.ts'
 import { getStatement, presentDispute } from './statements.ts'
 
-/** Lines shown on a page; the files have the rest. */
-const LINES_SHOWN = 500
+/** Unless fewer are asked for. */
+const LINES_PER_PAGE = 100
 
 /** Each is built from scratch. */
 const filesPerCreator: Limit = { name: 'statement-file', points: 60, windowSeconds: 300 }
@@ -24,7 +24,9 @@ export const statementImplementations: Implementation[] = [
   }),
 
   implementForMember(contract.getStatement, async (db, { input, viewer, now }) => {
-    const statement = await getStatement(db, { creatorId: creatorIdOf(viewer), ...input, now })
+    const { month, currency, cursor = null, limit = LINES_PER_PAGE } = input
+    const lines = { after: cursor, limit }
+    const statement = await getStatement(db, { creatorId: creatorIdOf(viewer), month, currency, now, lines })
     return {
       month: statement.month,
       currency: statement.currency,
@@ -36,8 +38,9 @@ export const statementImplementations: Implementation[] = [
       paidOut: dollarsFromCents(statement.paidOutCents),
       reserved: dollarsFromCents(statement.reservedCents),
       disputes: statement.disputes.map(presentDispute),
-      lineCount: statement.lines.length,
-      lines: statement.lines.slice(0, LINES_SHOWN).map((line) => ({
+      lineCount: statement.lineCount,
+      lines: statement.lines.map((line) => ({
+        _id: line.id,
         at: line.at.toISOString(),
         kind: line.kind,
         about: line.about,
@@ -54,7 +57,8 @@ export const statementImplementations: Implementation[] = [
     async (db, { input, viewer, platform, now }) => {
       const creatorId = creatorIdOf(viewer)
       const { month, currency } = input
-      const statement = await getStatement(db, { creatorId, month, currency, now })
+      const lines = { after: null, limit: null }
+      const statement = await getStatement(db, { creatorId, month, currency, now, lines })
       const name = currency === CURRENCY ? month : `${month}-${currency}`
       const fileName = `cheers-statement-${name}.${input.format}`
       if (input.format === 'csv') {

@@ -9,6 +9,7 @@ import { aPayment } from '#server/domains/payments/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { parseCsv } from '#server/platform/csv.ts'
+import { newId } from '#server/platform/ids.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
 import { changeDetails } from './details.ts'
@@ -39,11 +40,15 @@ beforeAll(async () => {
   const now = app.clock.now()
   month = now.toISOString().slice(0, 7)
   const { id: paymentId } = await pay(5000, now)
-  await app.db
-    .transaction()
-    .execute((db) =>
-      refundPayment(db, { paymentId, origin: 'operator', amountCents: 2000, reason: 'Support', now }),
-    )
+  await app.db.transaction().execute((db) =>
+    refundPayment(db, {
+      paymentId,
+      origin: 'operator',
+      amountCents: 2000,
+      reason: 'Support',
+      now: new Date(now.getTime() + 1),
+    }),
+  )
 })
 afterAll(() => app.close())
 
@@ -74,6 +79,20 @@ test('its lines sum to its totals, refunds included, and its end is the balance'
   expect(balance.available + balance.pending).toBe(body.closing)
 })
 
+test('its lines come page by page, each once, and the sums are of the whole month on each', async () => {
+  const { body: first } = await app.call(getStatement, { month, limit: 1 }, { as: owners })
+  const cursor = first.lines[0]?._id
+  const { body: second } = await app.call(getStatement, { month, limit: 1, cursor }, { as: owners })
+  const { lines, ...whole } = (await read(month)).body
+  expect([...first.lines, ...second.lines]).toEqual(lines)
+  for (const { lines: part, ...sums } of [first, second]) {
+    expect(sums).toEqual(whole)
+    expect(part).toHaveLength(1)
+  }
+  const { body: end } = await app.call(getStatement, { month, cursor: lines.at(-1)?._id }, { as: owners })
+  expect(end).toEqual({ ...whole, lines: [] })
+})
+
 test('as CSV it has every line, and nothing a spreadsheet would run', async () => {
   const { bytes, fileName, contentType } = await file('csv')
   expect([fileName, contentType]).toEqual([`cheers-statement-${month}.csv`, 'text/csv'])
@@ -91,7 +110,14 @@ test('as PDF it is a PDF', async () => {
 })
 
 test('as PDF it has every line, however many there are', async () => {
-  const line = { kind: 'charge', grossCents: 999, feeCents: 100, netCents: 899, carriedCents: 0 } as const
+  const line = {
+    id: newId(new Date()),
+    kind: 'charge',
+    grossCents: 999,
+    feeCents: 100,
+    netCents: 899,
+    carriedCents: 0,
+  } as const
   const lines = Array.from({ length: 1200 }, (_, index) => ({
     ...line,
     at: new Date('2026-03-05T10:00:00Z'),
@@ -111,6 +137,7 @@ test('as PDF it has every line, however many there are', async () => {
         paidOutCents: 0,
         disputes: [],
         reservedCents: 0,
+        lineCount: count,
         lines: lines.slice(0, count),
       },
       { pageName: 'Asha', operator: { name: 'Cheers', address: 'Here' }, now: new Date(), language: 'en' },

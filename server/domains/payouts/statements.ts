@@ -2,14 +2,14 @@ import { monthSpan } from '#contract/dates.ts'
 import { type Currency, dollarsFromCents } from '#contract/money.ts'
 import type { Dispute } from '#contract/payments/dispute-status.ts'
 import { statementFailures } from '#contract/payouts/statement-routes.ts'
-import { getOwedBefore } from '#server/domains/ledger/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 import { getBalanceAsOf, getBalanceAt } from './balances.ts'
 import {
+  type Lines,
   listStatementDisputes,
-  listStatementLines,
+  readMonth,
   type StatementDispute,
   type StatementLine,
 } from './statement-queries.ts'
@@ -28,42 +28,41 @@ export interface Statement {
   paidOutCents: number
   /** The part of the closing balance that yearly payments brought for months still to come. */
   reservedCents: number
+  /** Of the whole month. */
+  lineCount: number
+  /** Those that were asked for. */
   lines: StatementLine[]
   disputes: StatementDispute[]
 }
 
 /**
- * A month of a creator's balance, from the ledger alone, and bank inquiries during it. Throws `statement_not_found` for
- * a future month.
+ * A month of a creator's balance, from the ledger alone, with some or all of its lines, and bank inquiries during it. Throws
+ * `statement_not_found` for a future month.
  */
 export async function getStatement(
   db: Db,
-  { creatorId, month, currency, now }: { creatorId: string; month: string; currency: Currency; now: Date },
+  asked: { creatorId: string; month: string; currency: Currency; now: Date; lines: Lines },
 ): Promise<Statement> {
+  const { creatorId, month, currency, now } = asked
   const span = monthSpan(month)
   if (span.from > now) throw new Failure(statementFailures.statement_not_found)
   const account = { creatorId, currency }
-  const openingCents = await getOwedBefore(db, { ...account, before: span.from })
-  const lines = await listStatementLines(db, { ...account, month: span })
-  const isPayout = ({ kind }: StatementLine) => kind.startsWith('payout')
-  const sum = (rows: readonly StatementLine[], of: (line: StatementLine) => number) =>
-    rows.reduce((total, line) => total + of(line), 0)
-  const earned = lines.filter((line) => !isPayout(line))
-  const paidOutCents = -sum(lines.filter(isPayout), ({ netCents }) => netCents)
-  const netCents = sum(earned, (line) => line.netCents)
+  const { movement, lines } = await readMonth(db, { ...account, month: span, ...asked.lines })
+  const { openingMinor, netMinor, feeMinor, paidOutMinor, lineCount } = movement
   const { reservedMinor } = await (span.until > now
     ? getBalanceAt(db, creatorId, now, currency)
     : getBalanceAsOf(db, creatorId, span.until, currency))
   return {
     month,
     currency,
-    openingCents,
-    closingCents: openingCents + netCents - paidOutCents,
-    grossCents: sum(earned, (line) => line.grossCents),
-    feeCents: sum(earned, (line) => line.feeCents),
-    netCents,
-    paidOutCents,
+    openingCents: openingMinor,
+    closingCents: openingMinor + netMinor - paidOutMinor,
+    grossCents: netMinor + feeMinor,
+    feeCents: feeMinor,
+    netCents: netMinor,
+    paidOutCents: paidOutMinor,
     reservedCents: reservedMinor,
+    lineCount,
     lines,
     disputes: await listStatementDisputes(db, { ...account, month: span }),
   }

@@ -1,3 +1,5 @@
+import { formatNumber } from '#contract/numbers.ts'
+
 /** The texts of a monthly statement; its kinds of lines are named beside their route, for the files too. */
 export const statementTexts = {
   loading: 'Loading the statement',
@@ -26,5 +28,6 @@ export const statementTexts = {
   },
   disputes: 'Disputes',
   noFee: '–',
-  cut: (shown: number, total: number) => `The first ${shown} of ${total} lines; the CSV has them all.`,
+  more: (shown: number, total: number) => `Show more (${formatNumber(shown)} of ${formatNumber(total)})`,
+  moreFailed: 'The next lines could not be loaded.',
 } as const

@@ -7,16 +7,19 @@ import { formatDollars, formatExactDollars } from '#contract/money.ts'
 import { creatorDisputeSentence } from '#contract/payments/dispute-status.ts'
 import { STATEMENT_KINDS, statementLineTexts } from '#contract/payouts/messages.ts'
 import { getStatement, getStatementFile } from '#contract/payouts/statement-routes.ts'
-import { useQuery } from '#web/api/queries.ts'
+import { usePages } from '#web/api/use-pages.ts'
 import { FileButton } from '#web/features/file-download/file-button.tsx'
 import { NotFound } from '#web/features/not-found/not-found.tsx'
 import { useSearchParams } from '#web/routing/location.ts'
 import { useParams } from '#web/routing/match-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { MoreRows } from '#web/ui/more-rows.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
 
 import { statementTexts as texts } from './messages.ts'
+
+const LINES_PER_PAGE = 100
 
 type Statement = OutputOf<typeof getStatement>
 
@@ -25,23 +28,20 @@ export function StatementScreen() {
   const { month = '' } = useParams()
   const search = useSearchParams()
   const ofMonth = { month, ...(search.get('currency') === 'INR' && { currency: 'INR' as const }) }
-  const statement = useQuery(getStatement, ofMonth)
-  if (!statement.data) {
-    if (!statement.isError) return <FullPageSpinner label={texts.loading} />
-    if ([403, 404, 422].includes(statement.error.status)) return <NotFound />
+  const list = usePages(getStatement, { ...ofMonth, limit: LINES_PER_PAGE }, ({ lines }) => lines)
+  const { answer: statement, rows: lines, error } = list
+  if (!statement || !lines) {
+    if (!error) return <FullPageSpinner label={texts.loading} />
+    if ([403, 404, 422].includes(error.status)) return <NotFound />
     return (
       <div className="mx-auto max-w-reading px-4 py-16 sm:px-6">
-        <ErrorState
-          title={texts.loadFailed}
-          onRetry={() => void statement.refetch()}
-          isRetrying={statement.isFetching}
-        >
-          {statement.error.message}
+        <ErrorState title={texts.loadFailed} onRetry={list.refetch} isRetrying={list.isFetching}>
+          {error.message}
         </ErrorState>
       </div>
     )
   }
-  const { opening, closing, gross, fee, paidOut, reserved, currency } = statement.data
+  const { opening, closing, gross, fee, paidOut, reserved, currency } = statement
   const money = (amount: number) => formatExactDollars(amount, currency)
   return (
     <div className="mx-auto max-w-app px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
@@ -73,8 +73,9 @@ export function StatementScreen() {
         </Total>
         {reserved > 0 && <Total label={texts.totals.reserved}>{money(reserved)}</Total>}
       </dl>
-      <Lines statement={statement.data} />
-      <Disputes statement={statement.data} />
+      <Lines lines={lines} currency={currency} />
+      <MoreRows list={list} label={texts.more(lines.length, statement.lineCount)} failed={texts.moreFailed} />
+      <Disputes statement={statement} />
     </div>
   )
 }
@@ -96,32 +97,26 @@ function Total({
   )
 }
 
-function Lines({ statement: { lines, lineCount, currency } }: { statement: Statement }) {
+function Lines({ lines, currency }: Pick<Statement, 'lines' | 'currency'>) {
   if (lines.length === 0) return <p className="mt-10 text-ink-soft">{texts.empty}</p>
   return (
-    <>
-      <table aria-label={texts.lines} className="mt-10 w-full text-sm tabular-nums">
-        <thead>
-          <tr className="border-b border-line-strong text-start text-ink-soft">
-            <th className="py-2 pe-4 font-medium">{texts.columns.date}</th>
-            <th className="py-2 pe-4 font-medium max-sm:hidden">{texts.columns.kind}</th>
-            <th className="py-2 pe-4 font-medium">{texts.columns.about}</th>
-            <th className="py-2 pe-4 text-end font-medium max-sm:hidden">{texts.columns.gross}</th>
-            <th className="py-2 pe-4 text-end font-medium max-sm:hidden">{texts.columns.fee}</th>
-            <th className="py-2 text-end font-medium">{texts.columns.net}</th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {lines.map((line, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the lines of a month never change their order
-            <Row key={index} line={line} currency={currency} />
-          ))}
-        </tbody>
-      </table>
-      {lineCount > lines.length && (
-        <p className="mt-4 text-sm text-ink-soft">{texts.cut(lines.length, lineCount)}</p>
-      )}
-    </>
+    <table aria-label={texts.lines} className="mt-10 w-full text-sm tabular-nums">
+      <thead>
+        <tr className="border-b border-line-strong text-start text-ink-soft">
+          <th className="py-2 pe-4 font-medium">{texts.columns.date}</th>
+          <th className="py-2 pe-4 font-medium max-sm:hidden">{texts.columns.kind}</th>
+          <th className="py-2 pe-4 font-medium">{texts.columns.about}</th>
+          <th className="py-2 pe-4 text-end font-medium max-sm:hidden">{texts.columns.gross}</th>
+          <th className="py-2 pe-4 text-end font-medium max-sm:hidden">{texts.columns.fee}</th>
+          <th className="py-2 text-end font-medium">{texts.columns.net}</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {lines.map((line) => (
+          <Row key={line._id} line={line} currency={currency} />
+        ))}
+      </tbody>
+    </table>
   )
 }
 

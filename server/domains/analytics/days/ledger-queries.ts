@@ -43,12 +43,10 @@ export function listBooked(
     sql<BookedLine>`with booked as (select position, transaction_id from ledger_chain
         where position > ${after} order by position limit ${limit})
       select booked.position, own.creator_id as "creatorId", own.currency, t.occurred_at as "occurredAt",
-        split_part(t.reference, ':', 1) as kind, coalesce(own.minor, 0)::bigint as "netCents",
-        coalesce((select -sum(fee.amount_minor) from ledger_entries fee where fee.transaction_id = t.id
-          and fee.account = 'platform_fees' and fee.currency = own.currency), 0)::bigint as "feeCents"
+        split_part(t.reference, ':', 1) as kind, coalesce(-own.amount_minor, 0) as "netCents",
+        coalesce(-own.fee_minor, 0) as "feeCents"
       from booked join ledger_transactions t on t.id = booked.transaction_id
-        left join lateral (select e.creator_id, e.currency, -sum(e.amount_minor) as minor from ledger_entries e
-          where e.transaction_id = t.id and e.account = 'creator_balance' group by 1, 2) own on true
+        left join lateral (select * from balance_moves m where m.transaction_id = t.id offset 0) own on true
       order by booked.position`,
   )
 }

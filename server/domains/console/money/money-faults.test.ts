@@ -5,6 +5,7 @@ import { MONEY_CHECKS, type MoneyCheckName } from '#contract/console/money-check
 import { aStaffMember } from '#server/domains/staff/testing.ts'
 import { type Db, many, one, run, sql } from '#server/platform/db/query.ts'
 import { fillBusyBooks } from '#server/testing/busy-books.ts'
+import { UNGUARDED } from '#server/testing/corruptions.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { checkMoney } from './check-money.ts'
@@ -112,8 +113,8 @@ test('the staff who may see the money read that all is right, and what there is 
 describe('a fault turns its check red, and no other', () => {
   test.each(FAULTS)('%s', async (_, check, statement) => {
     await rolledBack(async (db) => {
-      // With every trigger silenced, as the owner of the database can do.
-      await run(db, sql`set local session_replication_role = replica`)
+      // As the owner of the database can do.
+      for (const power of UNGUARDED) await run(db, sql.raw(power))
       await run(db, sql.raw(statement(app.clock.now())))
       expect(await wrongChecks(db)).toEqual([check])
     })
