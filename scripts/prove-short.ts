@@ -53,11 +53,35 @@ const A_THOUSAND_ACKS: Step = {
   args: ['scripts/prove/acks.ts', '--seconds', '5', '--untimed'],
 }
 
-/** `npm run prove -- crashes` kills database and server thirty times each. */
+/** `npm run prove -- crashes` kills the database thirty times and the server 200 times, and fills the disk ten times. */
 const FEW_CRASHES: Step = {
   name: 'crashes',
   program: 'node',
-  args: ['scripts/prove/crashes.ts', '--database', '3', '--server', '3', '--untimed'],
+  args: ['scripts/prove/crashes.ts', '--database', '3', '--disk', '1', '--server', '3', '--untimed'],
+}
+
+/** `npm run prove -- clock-jumps` does it six times, and stays longer. */
+const ONE_DAY_OFF: Step = {
+  name: 'clock-jumps',
+  program: 'node',
+  args: ['scripts/prove/clock-jumps.ts', '--rounds', '1', '--seconds', '2'],
+}
+
+/** `npm run prove -- rolling-restarts` goes on for ten minutes, with 300 requests a second and files of 200 MB. */
+const A_FEW_RESTARTS: Step = {
+  name: 'rolling-restarts',
+  program: 'node',
+  args: [
+    'scripts/prove/rolling-restarts.ts',
+    '--seconds',
+    '20',
+    '--every',
+    '8',
+    '--rate',
+    '40',
+    '--file-mb',
+    '20',
+  ],
 }
 
 /** `npm run prove -- post-audiences` has two million posts. */
@@ -110,6 +134,8 @@ const PROGRAMS = [
   FEW_MESSAGES,
   SHORT_MAIL_OUTAGE,
   FEW_CRASHES,
+  A_FEW_RESTARTS,
+  ONE_DAY_OFF,
   SOME_POSTS_UPGRADED,
   SMALL_FAN_OUT,
 ]

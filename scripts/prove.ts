@@ -162,6 +162,8 @@ const PARTS: readonly Part[] = [
   script('backup', 'restores', 'prove/backup.ts'),
   script('backup', 'backup-size', 'prove/backup-size.ts'),
   script('nodes', 'crashes', 'prove/crashes.ts'),
+  script('nodes', 'clock-jumps', 'prove/clock-jumps.ts'),
+  script('nodes', 'rolling-restarts', 'prove/rolling-restarts.ts'),
   script('nodes', 'cluster', 'prove/cluster.ts'),
   {
     group: 'nodes',

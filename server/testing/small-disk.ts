@@ -31,7 +31,12 @@ export async function mountSmallDisk(sizeBytes: number): Promise<SmallDisk | nul
     folder,
     async fill(exceptBytes) {
       const { bavail, bsize } = await fs.statfs(folder)
-      await fs.appendFile(filler, randomBytes(Math.max(0, bavail * bsize - exceptBytes)))
+      try {
+        await fs.appendFile(filler, randomBytes(Math.max(0, bavail * bsize - exceptBytes)))
+      } catch (error) {
+        // Somebody else has taken some of it meanwhile.
+        if (!isFull(error)) throw error
+      }
     },
     free: () => fs.rm(filler, { force: true }),
     async remove() {
@@ -39,4 +44,8 @@ export async function mountSmallDisk(sizeBytes: number): Promise<SmallDisk | nul
       await fs.rmdir(folder)
     },
   }
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOSPC'
 }

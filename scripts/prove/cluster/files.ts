@@ -50,40 +50,46 @@ export async function sendFilesSteadily(
   until: AbortSignal,
   acknowledged: SentFile[],
 ): Promise<void> {
-  const sender = async (first: number): Promise<void> => {
+  const keepSending = async (first: number): Promise<void> => {
     for (let turn = first; !until.aborted; turn += SENDERS) {
       const person = turn % creators.length
       const creator = creators[person]
       if (!creator) return
       const sizeBytes = turn % LARGE_EVERY === 0 ? LARGE_BYTES : SMALL_BYTES + turn
-      const file = await sendOne(
-        front,
-        creator,
-        addressOf(NETWORK, person + 1),
-        randomBytes(sizeBytes),
-        until,
-      )
+      const { token, cookie } = creator.session
+      const sender: Sender = {
+        origin: () => front.baseUrl,
+        headers: { authorization: `Bearer ${token}`, cookie: `${front.cookieName}=${cookie}` },
+        from: addressOf(NETWORK, person + 1),
+      }
+      const file = await sendFile(sender, randomBytes(sizeBytes), until)
       if (file) acknowledged.push(file)
       await sleep(EVERY_MS)
     }
   }
-  await Promise.all(Array.from({ length: SENDERS }, (_, index) => sender(index)))
+  await Promise.all(Array.from({ length: SENDERS }, (_, index) => keepSending(index)))
 }
 
-/** null: it was given up, because all is over, or because they have begun too many. */
-async function sendOne(
-  { baseUrl, cookieName }: Front,
-  { session }: Joiner,
-  from: string,
+/** Who sends a file. */
+export interface Sender {
+  /** Of the node, or of what stands before the nodes, to ask next. */
+  origin: () => string
+  headers: Record<string, string>
+  /** The address they have, if not ours. */
+  from?: string
+}
+
+/** Sends a file to its end; null: it was given up, because all is over, or because they have begun too many. */
+export async function sendFile(
+  { origin, headers: own, from }: Sender,
   bytes: Buffer,
   until: AbortSignal,
 ): Promise<SentFile | null> {
   const sentMs = performance.now()
-  const own = { ...TUS, authorization: `Bearer ${session.token}`, cookie: `${cookieName}=${session.cookie}` }
   const ask = (method: string, at: string, body: Buffer | null, headers: Record<string, string> = {}) =>
-    askOnce(method, `${baseUrl}${at}`, body, {
-      headers: { ...own, ...headers },
-      from,
+    askOnce(method, `${origin()}${at}`, body, {
+      headers: { ...TUS, ...own, ...headers },
+      ...(from !== undefined && { from }),
       patienceMs: PATIENCE_MS,
     })
   let repeats = 0

@@ -103,7 +103,7 @@ export async function proveCharges(
 }
 
 export async function proveJoined(
-  cluster: Cluster,
+  cluster: Pick<Cluster, 'database' | 'providerUrl'>,
   joined: readonly Joined[],
   charges: readonly Charge[],
 ): Promise<void> {

@@ -26,6 +26,8 @@ export interface Machine {
   /** As a power cut would: every process of it, at once. */
   kill(): Promise<void>
   stop(): Promise<void>
+  /** Whether it isn't running, by whatever it ended. */
+  hasEnded(): boolean
   /** Runs deploy/postgresql/cheers-db there. */
   order(...words: string[]): Promise<string>
 }
@@ -131,6 +133,7 @@ export async function openMachine(options: {
       await ended
       child = null
     },
+    hasEnded: () => !child || child.exitCode !== null || child.signalCode !== null,
     async order(...words) {
       const { stdout } = await run('sh', [path.join(DEPLOYED, 'cheers-db'), ...words], {
         ...account,

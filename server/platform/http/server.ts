@@ -2,13 +2,14 @@ import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import { constants, type ZlibOptions, type ZstdOptions } from 'node:zlib'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 
 import { platformFailures, type Route } from '#contract/http/route.ts'
 
 import { noteError } from '../errors/note-error.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
+import { one, sql } from '../db/query.ts'
+import { isClockRight } from '../jobs/clock-watch.ts'
 import type { Platform } from '../platform.ts'
 import { recordRequests } from '../tracing/request-spans.ts'
 import { createAllowances } from './allowances.ts'
@@ -158,7 +159,13 @@ export async function createHttpServer(options: {
 
 async function isAnswering(platform: Platform, except: string | undefined): Promise<boolean> {
   try {
-    await sql`select 1`.execute(platform.database.db)
+    const { databaseMs } = await one(
+      platform.database.db,
+      sql<{
+        databaseMs: number
+      }>`select extract(epoch from clock_timestamp())::float8 * 1000 as "databaseMs"`,
+    )
+    if (!isClockRight(databaseMs)) throw new Error('The clocks of this machine and of its database disagree.')
     if (except !== 'store') await platform.storage.check()
     return true
   } catch (error) {

@@ -21,6 +21,7 @@ import type { Log } from '../log.ts'
 import type { Platform } from '../platform.ts'
 import { apartFromTrace } from '../tracing/job-trace.ts'
 import { inSpan } from '../tracing/spans.ts'
+import { type ClockWatch, forgetFutureRuns, startClockWatch } from './clock-watch.ts'
 import type { Job } from './define-job.ts'
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
 import { measureJob } from './job-metrics.ts'
@@ -44,23 +45,34 @@ const REPLACED_STOP_MS = 5000
 /**
  * Works through the queue until stopped, whatever becomes of the database meanwhile: its statements wait until it answers
  * again. The library ends its workers when it couldn't record a job's outcome for another reason, and a connection that broke
- * may have taken jobs that nobody heard of. In both cases others are started, and the heartbeat gives back what is left.
+ * may have taken jobs that nobody heard of. In both cases others are started, and the heartbeat gives back what is left. While
+ * this machine's clock is wrong nobody works here (clock-watch.ts).
  */
-export async function startJobs(platform: Platform, jobs: readonly Job[]): Promise<JobRunner> {
+export async function startJobs(
+  platform: Platform,
+  jobs: readonly Job[],
+  clock: ClockWatch = startClockWatch(platform.database.direct.pool, platform.log),
+): Promise<JobRunner> {
   const heartbeat = startHeartbeat(platform.database.direct.pool, platform.log)
   const stopping = new AbortController()
-  const start = (): Promise<Workers> => startWorkers(platform, jobs, { heartbeat, signal: stopping.signal })
+  const start = (): Promise<Workers> =>
+    startWorkers(platform, jobs, { heartbeat, clock, signal: stopping.signal })
   const replaced = new Set<Promise<void>>()
-  let workers = await start()
+  await clock.look()
+  let workers = clock.isRight() ? await start() : null
 
   async function keepRunning(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const error = await workers.haveEnded
-      if (stopping.signal.aborted) return
-      platform.log.error({ err: error }, 'the job workers are being restarted')
-      heartbeat.retire()
-      const stopped = stopRunner(workers.runner).finally(() => replaced.delete(stopped))
-      replaced.add(stopped)
+      if (workers) {
+        const error = await workers.haveEnded
+        if (stopping.signal.aborted) return
+        platform.log.error({ err: error }, 'the job workers are being restarted')
+        heartbeat.retire()
+        const stopped = stopRunner(workers.runner).finally(() => replaced.delete(stopped))
+        replaced.add(stopped)
+        workers = null
+      }
+      await clock.untilRight(stopping.signal)
       await restart()
     }
   }
@@ -68,7 +80,7 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
   async function restart(): Promise<void> {
     while (!stopping.signal.aborted) {
       await sleep(RESTART_AFTER_MS, null, { signal: stopping.signal }).catch(() => undefined)
-      if (stopping.signal.aborted) return
+      if (stopping.signal.aborted || !clock.isRight()) return
       try {
         const started = await start()
         if (stopping.signal.aborted) await stopRunner(started.runner)
@@ -85,7 +97,8 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
     async stop() {
       stopping.abort()
       heartbeat.stop()
-      await stopRunner(workers.runner)
+      clock.stop()
+      if (workers) await stopRunner(workers.runner)
       await kept
       await Promise.race([Promise.all(replaced), sleep(REPLACED_STOP_MS, null, { ref: false })])
     },
@@ -106,9 +119,11 @@ interface Workers {
 async function startWorkers(
   platform: Platform,
   jobs: readonly Job[],
-  { heartbeat, signal }: { heartbeat: Heartbeat; signal: AbortSignal },
+  { heartbeat, clock, signal }: { heartbeat: Heartbeat; clock: ClockWatch; signal: AbortSignal },
 ): Promise<Workers> {
   const { promise: haveEnded, resolve: end } = Promise.withResolvers<unknown>()
+  clock.onChange(() => end(new Error('The clock is wrong, or was set.')))
+  await forgetFutureRuns(platform.database.direct.pool)
   const onRepeated = () => end(new Error('The connection of the queue was lost.'))
   const runner = await run({
     events: heartbeat.events,

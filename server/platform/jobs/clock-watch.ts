@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { Gauge } from 'prom-client'
+
+import { productMetrics } from '../http/metrics.ts'
+import type { Log } from '../log.ts'
+
+/*
+ * Jobs do what is due by time alone: a membership that ends a day early because a machine's clock is wrong does not come back.
+ * So a machine whose clock and the database's disagree leaves its jobs to others, and starts them anew after its own clock was
+ * set: the queue would wait for the next minute of a clock that was ahead.
+ */
+
+/** How far the two clocks may be apart: time synchronization keeps them within milliseconds. */
+const APART_MAX_MS = 60_000
+/** Smaller corrections need no new start. */
+const JUMP_MS = 30_000
+const LOOK_EVERY_MS = 5000
+/** An answer that took longer says too little about when it was given. */
+const ANSWER_MAX_MS = 10_000
+
+const clockAhead = new Gauge({
+  name: 'clock_ahead_seconds',
+  help: "How far this machine's clock is ahead of the database's; negative: behind.",
+  registers: [productMetrics],
+})
+
+export interface ClockWatch {
+  /** Whether the two clocks agreed when they were last compared. */
+  isRight(): boolean
+  /** Compares now instead of within seconds. */
+  look(): Promise<void>
+  /** Until they agree, or the signal is aborted. */
+  untilRight(signal: AbortSignal): Promise<void>
+  /** Calls back, until the next caller, when the clocks no longer agree or this machine's was set. */
+  onChange(listener: () => void): void
+  stop(): void
+}
+
+/** Whether a machine's clock is near enough to the database's, which said that it was `databaseMs`. */
+export function isClockRight(databaseMs: number, wallMs: number = Date.now()): boolean {
+  return Math.abs(wallMs - databaseMs) <= APART_MAX_MS
+}
+
+/** `clocks`: the time of day, and a time that nobody sets, both in milliseconds; tests bring their own. */
+export function startClockWatch(
+  pool: pg.Pool,
+  log: Log,
+  clocks: { wallMs: () => number; steadyMs: () => number } = {
+    wallMs: () => Date.now(),
+    steadyMs: () => performance.now(),
+  },
+): ClockWatch {
+  let isRight = true
+  let apartBefore: number | null = null
+  let changed = () => {}
+
+  async function look(): Promise<void> {
+    const askedMs = clocks.steadyMs()
+    const { rows } = await pool.query<{ ms: number }>(
+      'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
+    )
+    const [wallMs, answeredMs] = [clocks.wallMs(), clocks.steadyMs()]
+    if (answeredMs - askedMs > ANSWER_MAX_MS) return
+    const databaseMs = (rows[0]?.ms ?? wallMs) + (answeredMs - askedMs) / 2
+    const [wasRight, apart] = [isRight, wallMs - answeredMs]
+    const hasJumped = apartBefore !== null && Math.abs(apart - apartBefore) > JUMP_MS
+    apartBefore = apart
+    isRight = isClockRight(databaseMs, wallMs)
+    const aheadSeconds = Math.round((wallMs - databaseMs) / 1000)
+    clockAhead.set(aheadSeconds)
+    if (wasRight !== isRight)
+      log[isRight ? 'info' : 'error'](
+        { aheadSeconds },
+        isRight
+          ? 'this clock and the database’s agree again'
+          : 'this clock and the database’s disagree: jobs wait',
+      )
+    else if (hasJumped) log.warn('the clock was set: the jobs start anew')
+    if (hasJumped || (wasRight && !isRight)) changed()
+  }
+
+  // Without an answer nothing is known, and the queue waits for the database as well.
+  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS)
+  timer.unref()
+  return {
+    isRight: () => isRight,
+    look,
+    async untilRight(signal) {
+      const isWrong = () => !isRight
+      while (isWrong() && !signal.aborted)
+        await sleep(LOOK_EVERY_MS / 10, null, { signal }).catch(() => undefined)
+    },
+    onChange: (listener) => (changed = listener),
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** Regular jobs that a clock was ahead for have run at moments to come, and would not run again before them. */
+export async function forgetFutureRuns(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_known_crontabs set last_execution = now()
+      where last_execution > now() + interval '2 minutes'`,
+  )
+}
