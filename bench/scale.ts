@@ -135,8 +135,8 @@ async function compareCall(route: Route, caller: Caller): Promise<void> {
   const asking = (more: Record<string, unknown>) => async (side: Side, round: number) =>
     (await ask(side, route, caller, round, more)) !== null
   if (NARROWING.some((each) => each in namesOf(route))) await compare(`${name}, narrowed`, ROUNDS, asking({}))
-  const per =
-    count && ((side: Side) => ask(side, route, caller, 0, WHOLE).then((answer) => count(answer as never)))
+  const countIn = (answer: unknown) => (answer === null || !count ? 0 : count(answer as never))
+  const per = count && ((side: Side) => ask(side, route, caller, 0, WHOLE).then(countIn))
   if (!(await compare(name, ROUNDS, asking(WHOLE), per && { per: await onBoth(per) }))) return
   if (!('cursor' in namesOf(route))) return
   const cursors = new Map<Side, string>()

@@ -65,9 +65,11 @@ async function searchIn(db: Db, { input, viewer, now }: Searching) {
         limit: POSTS_PER_ANSWER,
       },
     )
-  const posts = input.in === 'creators' ? [] : await findAsTyped(input.q, page !== null, find)
+  const typed =
+    input.in === 'creators' ? { posts: [], isSure: true } : await findAsTyped(input.q, page !== null, find)
+  const { posts } = typed
   // Guesses fill one page: a later one would begin where the words as typed ended.
-  const isUnfound = posts.length === 0 && offset === 0 && input.in !== 'creators'
+  const isUnfound = posts.length === 0 && offset === 0 && !typed.isSure
   const meant = isUnfound ? meantWordsOf(input.q) : null
   if (meant !== null) posts.push(...(await find(meant)).posts)
   const end = offset + POSTS_PER_ANSWER
@@ -79,18 +81,22 @@ async function searchIn(db: Db, { input, viewer, now }: Searching) {
   }
 }
 
-/** By the words as typed, and whole where enough posts have them; otherwise longer ones count that begin with them. */
+/**
+ * By the words as typed, and whole where enough posts have them, so that they are surely meant; otherwise longer ones count that
+ * begin with them.
+ */
 async function findAsTyped(
   q: string,
   isInPage: boolean,
   find: (words: string | null, atLeast?: number) => Promise<FoundPosts>,
-): Promise<FoundPost[]> {
+): Promise<{ posts: FoundPost[]; isSure: boolean }> {
   const whole = wholeTypedWordsOf(q)
-  if (whole === null) return (await find(null)).posts
+  if (whole === null) return { posts: (await find(null)).posts, isSure: false }
   // One word's beginning among all posts costs no more than the word.
   const isCostly = isInPage || whole.includes('&')
   const found = isCostly ? await find(whole, ENOUGH_AS_TYPED) : null
-  return found?.isEnough ? found.posts : (await find(typedWordsOf(q))).posts
+  if (found?.isEnough) return { posts: found.posts, isSure: true }
+  return { posts: (await find(typedWordsOf(q))).posts, isSure: false }
 }
 
 async function findCreators(db: Db, { input, viewer, now }: Searching) {

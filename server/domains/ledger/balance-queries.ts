@@ -58,36 +58,44 @@ function isDisputed({ creatorId }: BalanceQuestion, paymentId: RawBuilder<unknow
 }
 
 /**
- * A creator's yearly payments with months still to come, and what is reserved of each. A month of a payment is worth an
- * equal share in whole cents, and the last one also gets the remainder; its share becomes available when it begins, so
- * the first month's is never reserved. Amounts taken back from a payment came out of its reserve first. All of it is in one
- * index; what was taken back is looked up where something may have been.
+ * What a creator's yearly payments reserve for months still to come, a row for those that are alike. A month of a payment is
+ * worth an equal share in whole cents, and the last one also gets the remainder; its share becomes available when it begins,
+ * so the first month's is never reserved. Amounts taken back from a payment came out of its reserve first.
+ *
+ * All of it is in one index. Years of the same amount that began on the same day are worked out once: as many of their months
+ * have begun, if it is past the time of day they began at for all or for none. A year of some days more or less has twelve.
+ * Others are alone, as are those that something may have been taken back of, which is looked up.
  */
 function reservesOf(question: BalanceQuestion): RawBuilder<unknown> {
-  const { creatorId, currency, now, before } = question
+  const { creatorId, currency, now, pendingSince, before } = question
   const mayBeTakenBack = sql`(p.refunded_cents > 0 or ${isDisputed(question, sql`p.id`)}
-    or (${before !== null}::boolean and exists (select from refunds r where r.payment_id = p.id)))`
-  return sql`select yearly.captured_at, greatest(0, yearly.left_minor
-      - case when yearly.begun >= yearly.months then yearly.net_cents
-        else yearly.begun * (yearly.net_cents / yearly.months) end) as minor,
-      (yearly.from_utc + make_interval(months => yearly.months - 1)) at time zone 'UTC' as until
+    or (${before !== null}::boolean and p.id in (select payment_id from refunds where creator_id = ${creatorId})))`
+  const isYear = sql`until_utc::date - from_utc::date between 364 and 367`
+  return sql`select alike.is_pending, alike.payments * greatest(0, alike.net_cents - alike.taken_minor
+      - case when begun.months >= length.months then alike.net_cents
+        else begun.months * (alike.net_cents / length.months) end) as minor,
+      (alike.from_utc + make_interval(months => length.months - 1)) at time zone 'UTC' as until
     from (
-      select p.captured_at, p.net_cents, period.from_utc, length.months,
-        -- Those of its further months that begin in a calendar month before this one have begun; of this one's, it depends.
-        1 + greatest(0, least(length.months - 1, calendar.months
-          - case when period.from_utc + make_interval(months => calendar.months) > period.now_utc then 1 else 0 end)) as begun,
-        p.net_cents - case when ${mayBeTakenBack} then ${takenBackOf(question, sql`p.id`)} else 0 end as left_minor
-      from payments p
-        cross join lateral (select p.period_from at time zone 'UTC' as from_utc,
-          ${now}::timestamptz at time zone 'UTC' as now_utc) period
-        cross join lateral (select age(p.period_until at time zone 'UTC', period.from_utc) as age) span
-        cross join lateral (select ${monthsOfPeriod} as months) length
-        cross join lateral (select ${calendarMonths} as months) calendar
-      where p.creator_id = ${creatorId} and p.interval = 'yearly' and p.currency = ${currency}
-        and p.period_until > ${now} and ${countsFor(question, sql`p.captured_at`)}
-      -- Otherwise each of these is worked out anew wherever it is named.
-      offset 0
-    ) yearly`
+      select is_pending, net_cents, count(*) as payments, now_utc, max(from_utc) as from_utc, max(until_utc) as until_utc,
+        case when touched_id is null then 0 else ${takenBackOf(question, sql`touched_id`)} end as taken_minor
+      from (
+        select p.net_cents, p.captured_at > ${pendingSince} as is_pending, p.period_from at time zone 'UTC' as from_utc,
+          p.period_until at time zone 'UTC' as until_utc, ${now}::timestamptz at time zone 'UTC' as now_utc,
+          case when ${mayBeTakenBack} then p.id end as touched_id
+        from payments p
+        where p.creator_id = ${creatorId} and p.interval = 'yearly' and p.currency = ${currency}
+          and p.period_until > ${now} and ${countsFor(question, sql`p.captured_at`)}
+        -- Otherwise each of these is worked out anew wherever it is named.
+        offset 0) yearly
+      group by net_cents, is_pending, touched_id, now_utc, from_utc::date, from_utc::time <= now_utc::time,
+        case when not ${isYear} then from_utc end, case when not ${isYear} then until_utc end
+    ) alike
+      cross join lateral (select age(alike.until_utc, alike.from_utc) as age) span
+      cross join lateral (select ${monthsOfPeriod} as months) length
+      cross join lateral (select ${calendarMonths} as months) calendar
+      -- Those of its further months that begin in a calendar month before this one have begun; of this one's, it depends.
+      cross join lateral (select 1 + greatest(0, least(length.months - 1, calendar.months
+        - case when alike.from_utc + make_interval(months => calendar.months) > alike.now_utc then 1 else 0 end)) as months) begun`
 }
 
 /** What charges after `pendingSince` brought, less what was taken back of them, in minor units. */
@@ -116,7 +124,7 @@ export function getCreatorBalance(db: Db, question: BalanceQuestion): Promise<Cr
       with reserves as materialized (${reservesOf(question)}),
       reserve as (
         select coalesce(sum(minor), 0)::bigint as minor, max(until) filter (where minor > 0) as until,
-          coalesce(sum(minor) filter (where captured_at > ${question.pendingSince}), 0)::bigint as of_pending
+          coalesce(sum(minor) filter (where is_pending), 0)::bigint as of_pending
         from reserves
       ),
       pending as materialized (${pendingOf(question)}),
