@@ -134,10 +134,16 @@ async function compareCall(route: Route, caller: Caller): Promise<void> {
   const name = `${route.path}, ${caller}${what ? `, a ${what}` : ''}`
   const asking = (more: Record<string, unknown>) => async (side: Side, round: number) =>
     (await ask(side, route, caller, round, more)) !== null
-  if (NARROWING.some((each) => each in namesOf(route))) await compare(`${name}, narrowed`, ROUNDS, asking({}))
-  const countIn = (answer: unknown) => (answer === null || !count ? 0 : count(answer as never))
-  const per = count && ((side: Side) => ask(side, route, caller, 0, WHOLE).then(countIn))
-  if (!(await compare(name, ROUNDS, asking(WHOLE), per && { per: await onBoth(per) }))) return
+  const measured = async (more: Record<string, unknown>) => {
+    if (!count) return {}
+    const countIn = (answer: unknown) => (answer === null ? 0 : count(answer as never))
+    // Whoever may not ask, or not any more, is left out when it is measured.
+    const counted = (side: Side) => ask(side, route, caller, 0, more).then(countIn, () => 0)
+    return { per: await onBoth(counted) }
+  }
+  if (NARROWING.some((each) => each in namesOf(route)))
+    await compare(`${name}, narrowed`, ROUNDS, asking({}), await measured({}))
+  if (!(await compare(name, ROUNDS, asking(WHOLE), await measured(WHOLE)))) return
   if (!('cursor' in namesOf(route))) return
   const cursors = new Map<Side, string>()
   for (const side of [small, large]) {
