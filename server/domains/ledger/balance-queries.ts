@@ -64,12 +64,14 @@ function isDisputed({ creatorId }: BalanceQuestion, paymentId: RawBuilder<unknow
  *
  * All of it is in one index. Years of the same amount that began on the same day are worked out once: as many of their months
  * have begun, if it is past the time of day they began at for all or for none. A year of some days more or less has twelve.
- * Others are alone, as are those that something may have been taken back of, which is looked up.
+ * Others are alone, as are those that something may have been taken back of, which is looked up; in the past also what came back
+ * when its refund failed.
  */
 function reservesOf(question: BalanceQuestion): RawBuilder<unknown> {
   const { creatorId, currency, now, pendingSince, before } = question
   const mayBeTakenBack = sql`(p.refunded_cents > 0 or ${isDisputed(question, sql`p.id`)}
-    or (${before !== null}::boolean and p.id in (select payment_id from refunds where creator_id = ${creatorId})))`
+    or (${before !== null}::boolean and p.id in (
+      select payment_id from refunds where creator_id = ${creatorId} and status = 'failed')))`
   const isYear = sql`until_utc::date - from_utc::date between 364 and 367`
   return sql`select alike.is_pending, alike.payments * greatest(0, alike.net_cents - alike.taken_minor
       - case when begun.months >= length.months then alike.net_cents

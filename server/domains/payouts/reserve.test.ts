@@ -4,10 +4,11 @@ import { getBalance, requestPayout } from '#contract/payouts/routes.ts'
 import { getStatement } from '#contract/payouts/statement-routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
+import { bookRefundFailed } from '#server/domains/ledger/service.ts'
 import { recordCharge, refundUpTo } from '#server/domains/payments/service.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
-import { type Db, one, sql } from '#server/platform/db/query.ts'
+import { type Db, one, run, sql } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
 import { figureOf, PROOF_SEED, report, seeded } from '#server/testing/proofs/seeded.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
@@ -151,6 +152,31 @@ describe('a yearly payment', () => {
     const month = now.toISOString().slice(0, 7)
     const { body: statement } = await app.call(getStatement, { month }, as)
     expect(statement).toMatchObject({ reserved: 990, closing: 990 })
+  })
+
+  test('counts a refund that failed as taken back until it did', async () => {
+    const page = await aPaidPage()
+    const paymentId = await page.pay(12_000, new Date('2026-01-10T10:00:00.000Z'), 'yearly')
+    const refund = await giveBack(paymentId, 12_000, new Date('2026-02-20T00:00:00.000Z'))
+    if (!refund) throw new Error('Nothing was given back')
+    const { id, amountCents, feeCents, netCents } = refund
+    await inTransaction(async (db) => {
+      const { providerPaymentId } = await one(
+        db,
+        sql<{ providerPaymentId: string }>`update payments set refunded_cents = 0 where id = ${paymentId}
+          returning provider_payment_id as "providerPaymentId"`,
+      )
+      await run(db, sql`update refunds set status = 'failed', settled_at = now() where id = ${id}`)
+      const taken = { amountMinor: amountCents, feeMinor: feeCents, netMinor: netCents }
+      const of = { id, paymentId: providerPaymentId, creatorId: page.creatorId, currency: 'USD', ...taken }
+      await bookRefundFailed(db, { ...of, occurredAt: new Date('2026-03-05T00:00:00.000Z') }, false)
+    })
+    const reservedIn = async (month: string) =>
+      (await app.call(getStatement, { month }, { as: page.session })).body.reserved
+    // Eleven months of $9; nothing; ten less one that has begun.
+    expect(await reservedIn('2026-01')).toBe(99)
+    expect(await reservedIn('2026-02')).toBe(0)
+    expect(await reservedIn('2026-03')).toBe(81)
   })
 
   test('is in no statement of a month before it', async () => {
