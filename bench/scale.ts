@@ -40,8 +40,6 @@ const ENOUGH_MS = 60_000
 /** The most that the larger platform may take, as a multiple of the other, and what is quick anyway. */
 const OF_SMALL = 2
 const QUICK_MS = 10
-/** Who is asked for least, since rounds begin with the first of eight: there are calls that may be made some times only. */
-const LAST_ASKER = 7
 /** How many pages of a list are turned before the next is measured. */
 const PAGES_TURNED = 5
 
@@ -55,8 +53,8 @@ const PAGES = ['/', '/explore', '/search?q=:q', ...RENDERED]
 const NARROWING = ['q', 'query', 'search', 'planId', 'month', 'creatorId', 'userId']
 const WHOLE = Object.fromEntries(NARROWING.map((name) => [name, undefined]))
 
-/** One thing to do on a side; false: it can't be done there. */
-type Work = (side: Side, round: number) => Promise<boolean>
+/** One thing to do on a side; false: it can't be done there; a number: how much of something it was about. */
+type Work = (side: Side, round: number) => Promise<boolean | number>
 
 /**
  * Whole documents, and sums that are worked out for each of many: what they are of, and how much of it an answer has. A
@@ -134,18 +132,13 @@ function part(divisor: number): typeof SIZES {
 async function compareCall(route: Route, caller: Caller): Promise<void> {
   const [what, count] = WHOLES[route.path] ?? []
   const name = `${route.path}, ${caller}${what ? `, a ${what}` : ''}`
-  const asking = (more: Record<string, unknown>) => async (side: Side, round: number) =>
-    (await ask(side, route, caller, round, more)) !== null
-  const measured = async (more: Record<string, unknown>) => {
-    if (!count) return {}
-    const countIn = (answer: unknown) => (answer === null ? 0 : count(answer as never))
-    // Whoever may not ask, or not any more, is left out when it is measured.
-    const counted = (side: Side) => ask(side, route, caller, LAST_ASKER, more).then(countIn, () => 0)
-    return { per: await onBoth(counted) }
+  const asking = (more: Record<string, unknown>) => async (side: Side, round: number) => {
+    const answer = await ask(side, route, caller, round, more)
+    if (answer === null) return false
+    return count ? count(answer as never) : true
   }
-  if (NARROWING.some((each) => each in namesOf(route)))
-    await compare(`${name}, narrowed`, ROUNDS, asking({}), await measured({}))
-  if (!(await compare(name, ROUNDS, asking(WHOLE), await measured(WHOLE)))) return
+  if (NARROWING.some((each) => each in namesOf(route))) await compare(`${name}, narrowed`, ROUNDS, asking({}))
+  if (!(await compare(name, ROUNDS, asking(WHOLE)))) return
   if (!('cursor' in namesOf(route))) return
   const cursors = new Map<Side, string>()
   for (const side of [small, large]) {
@@ -244,9 +237,10 @@ async function compare(
   name: string,
   rounds: number,
   work: Work,
-  { uncounted = UNCOUNTED, per }: { uncounted?: number; per?: Counts } = {},
+  { uncounted = UNCOUNTED, per: known }: { uncounted?: number; per?: Counts } = {},
 ): Promise<boolean> {
   const times = { small: [] as number[], large: [] as number[] }
+  const counts = { small: [] as number[], large: [] as number[] }
   const startedAt = performance.now()
   const isEnough = () => performance.now() - startedAt > ENOUGH_MS
   try {
@@ -256,8 +250,10 @@ async function compare(
         ['large', large],
       ] as const) {
         const began = performance.now()
-        if (!(await work(side, round + uncounted))) return false
+        const done = await work(side, round + uncounted)
+        if (done === false) return false
         times[which].push(performance.now() - began)
+        if (typeof done === 'number') counts[which].push(done)
       }
   } catch (error) {
     leftOut.add(`${name}: ${error instanceof Error ? error.message : String(error)}`)
@@ -268,10 +264,11 @@ async function compare(
     return counted[Math.min(counted.length - 1, Math.floor(counted.length * share))] ?? 0
   }
   const [less, more] = [at(times.small, 0.5), at(times.large, 0.5)]
+  const per = counts.small.length > 0 ? { small: at(counts.small, 0.5), large: at(counts.large, 0.5) } : known
   const figures = [less, at(times.small, 0.99), more, at(times.large, 0.99)].map((ms) => ms.toFixed(1))
   const each = { small: less / Math.max(1, per?.small ?? 1), large: more / Math.max(1, per?.large ?? 1) }
-  const counts = per ? ` of ${Math.round(per.small)} and ${Math.round(per.large)}` : ''
-  console.log(`| ${name}${counts} | ${figures.join(' | ')} | ${(each.large / each.small).toFixed(1)} |`)
+  const amounts = per ? ` of ${Math.round(per.small)} and ${Math.round(per.large)}` : ''
+  console.log(`| ${name}${amounts} | ${figures.join(' | ')} | ${(each.large / each.small).toFixed(1)} |`)
   if (per && more > QUICK_MS)
     judgeAtMost(name, 1000 * each.large, Math.round(OF_SMALL * 10_000 * each.small) / 10, 'µs')
   else judgeAtMost(name, more, Math.max(QUICK_MS, Math.round(10 * OF_SMALL * less) / 10), 'ms')

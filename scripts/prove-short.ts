@@ -78,9 +78,9 @@ const A_FEW_RESTARTS: Step = {
     '--every',
     '7',
     '--rate',
-    '40',
-    '--file-mb',
     '20',
+    '--file-mb',
+    '10',
   ],
 }
 
