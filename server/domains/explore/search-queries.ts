@@ -144,7 +144,7 @@ function planAt(now: Date, canRead: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`left join lateral (${planOfPostSql(now, sql<boolean>`not ${canRead}`)}) pp on not ${isFreePostSql(now)}`
 }
 
-/** What a search found; `isEnough` says whether it was looked for with all its words. */
+/** What a search found; `isEnough`: as many posts have the words as were asked for, at least. */
 export interface FoundPosts {
   isEnough: boolean
   posts: FoundPost[]

@@ -70,11 +70,6 @@ export function owedSql({ before, ...account }: Account & { before: Date | null 
     where ${before}::timestamptz is null or day < ${dayOf(before)})`
 }
 
-/** What was owed to a creator when a day in UTC began, in minor units. */
-export async function getOwedBefore(db: Db, account: Account & { before: Date }): Promise<number> {
-  return (await one(db, sql<{ minor: number }>`select ${owedSql(account)} as minor`)).minor
-}
-
 /** What a span of days moved, in minor units, from the creator's side: what they earned is positive. */
 export interface Movement {
   /** Owed when it began. */

@@ -7,11 +7,11 @@ import { doEachSecond } from '#server/platform/jobs/each-second.ts'
 import { auditProblems } from '#server/testing/audited.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { countBalances } from './balance-days-queries.ts'
+import { countBalances, owedSql } from './balance-days-queries.ts'
 import { findUnsealed, findVainWaiting } from './finding-queries.ts'
 import { sealing } from './sealing.ts'
 import { sealWaiting } from './sealing-queries.ts'
-import { bookCharge, getOwedBefore } from './service.ts'
+import { bookCharge } from './service.ts'
 
 const SECOND_OF_JUNE = new Date('2026-06-02T00:00:00Z')
 
@@ -51,7 +51,13 @@ async function chain(): Promise<string[]> {
 }
 
 const breaks = () => many(app.db, sql`select problem from ledger_breaks()`)
-const owed = () => getOwedBefore(app.db, { creatorId, currency: 'USD', before: SECOND_OF_JUNE })
+/** What was owed when a day began. */
+async function owedBefore(before: Date): Promise<number> {
+  const owed = owedSql({ creatorId, currency: 'USD', before })
+  return (await one(app.db, sql<{ minor: number }>`select ${owed} as minor`)).minor
+}
+
+const owed = () => owedBefore(SECOND_OF_JUNE)
 
 async function unsealed(reference: string) {
   const rows = await many(
@@ -184,5 +190,5 @@ test('a balance is the same before a booking is sealed, before it is counted, an
   await inTransaction((db) => countBalances(db, 100))
   expect(await owed()).toBe(2 * 949)
   const before = new Date('2026-06-01T00:00:00Z')
-  expect(await getOwedBefore(app.db, { creatorId, currency: 'USD', before })).toBe(0)
+  expect(await owedBefore(before)).toBe(0)
 })

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/query.ts'
 
 import { book, creatorEntry, entry } from './book.ts'
 
-export { getOwedBefore, type Movement, movementSql, movesSql } from './balance-days-queries.ts'
+export { type Movement, movementSql, movesSql } from './balance-days-queries.ts'
 export { type CreatorBalance, getCreatorBalance } from './balance-queries.ts'
 export { type Among, type Finding, FOUND_MOST } from './finding.ts'
 export {
