@@ -88,7 +88,7 @@ const A_FEW_RESTARTS: Step = {
 const SOME_POSTS_UPGRADED: Step = {
   name: 'post-audiences',
   program: 'node',
-  args: ['scripts/prove/post-audiences.ts', '20000'],
+  args: ['scripts/prove/post-audiences.ts', '60000'],
 }
 
 /** `npm run rehearse` takes its time, and judges waits. */

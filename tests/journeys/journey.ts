@@ -114,7 +114,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
 })
 
 /** A server-rendered page can be pressed before its script is listening; people are slower than these journeys. */
-function waitingForScript(page: Page): Page {
+export function waitingForScript(page: Page): Page {
   const goto = page.goto.bind(page)
   page.goto = async (...parameters) => {
     const response = await goto(...parameters)

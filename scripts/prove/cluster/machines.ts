@@ -14,6 +14,8 @@ import { findFreePort } from '#server/testing/free-port.ts'
 const DEPLOYED = path.join(import.meta.dirname, '../../../deploy/postgresql')
 const run = promisify(execFile)
 const START_TIMEOUT_MS = 60_000
+/** What was killed keeps its memory until the system has ended it, and PostgreSQL doesn't begin beside that. */
+const STILL_ENDING = 'pre-existing shared memory block'
 /** Who owns everything; whoever may open the folder with its socket is let in. */
 export const SUPERUSER = 'postgres'
 
@@ -81,6 +83,18 @@ export async function openMachine(options: {
     }
   }
 
+  function spawnPostgres(): { started: ChildProcess; said: () => string } {
+    const started = spawn(
+      path.join(programs, 'postgres'),
+      [`--config-file=${path.join(folder, 'postgresql.conf')}`],
+      { ...account, env, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    child = started
+    let text = ''
+    started.stderr.setEncoding('utf8').on('data', (more: string) => (text = `${text}${more}`.slice(-4000)))
+    return { started, said: () => text }
+  }
+
   await fs.mkdir(folder)
   if (account.uid !== undefined) await fs.chown(folder, account.uid, account.gid ?? account.uid)
   await writeConfiguration()
@@ -102,27 +116,24 @@ export async function openMachine(options: {
       await run(path.join(programs, 'initdb'), made, { ...account, env, cwd: '/' })
     },
     async start() {
-      const started = spawn(
-        path.join(programs, 'postgres'),
-        [`--config-file=${path.join(folder, 'postgresql.conf')}`],
-        { ...account, env, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] },
-      )
-      child = started
-      let said = ''
-      started.stderr.setEncoding('utf8').on('data', (text: string) => (said = `${said}${text}`.slice(-4000)))
       const giveUpAt = Date.now() + START_TIMEOUT_MS
+      let { started, said } = spawnPostgres()
       while (!(await isAnswering())) {
-        if (started.exitCode !== null || Date.now() > giveUpAt)
-          throw new Error(`${name} did not start: ${said}`)
         await sleep(100)
+        const hasEnded = started.exitCode !== null
+        if (Date.now() > giveUpAt || (hasEnded && !said().includes(STILL_ENDING)))
+          throw new Error(`${name} did not start: ${said()}`)
+        if (hasEnded) ({ started, said } = spawnPostgres())
       }
     },
     async kill() {
       if (!child?.pid) return
       const ended = once(child, 'exit')
-      // Its processes are leaders of their own: they are found before their parent is gone.
+      // Its processes are leaders of their own: they are found before their parent is gone, which begins none meanwhile.
+      killIfThere(child.pid, 'SIGSTOP')
       const found = await run('ps', ['-o', 'pid=', '--ppid', String(child.pid)]).catch(() => ({ stdout: '' }))
-      for (const pid of [child.pid, ...found.stdout.split('\n').map(Number)]) if (pid > 0) killIfThere(pid)
+      for (const pid of [child.pid, ...found.stdout.split('\n').map(Number)])
+        if (pid > 0) killIfThere(pid, 'SIGKILL')
       await ended
       child = null
     },
@@ -145,9 +156,9 @@ export async function openMachine(options: {
   }
 }
 
-function killIfThere(pid: number): void {
+function killIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, signal)
   } catch {
     // It ended by itself in between.
   }

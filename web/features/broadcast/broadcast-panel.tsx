@@ -217,6 +217,7 @@ function onAirAs(phase: Phase): string {
 /** Why nothing goes out any more, or never did; null: it does, or wasn't to. */
 function stoppedBecause({ phase, problem }: BroadcastState, session: LiveState): string | null {
   if (phase === 'over') return texts.stopped
+  if (phase === 'stuck') return texts.stuck
   if (phase !== 'failed') return null
   if (problem !== '') return problem
   return session === 'live' ? texts.stopped : texts.failed

@@ -8,8 +8,8 @@ import { openUplink, type Uplink } from './uplink.ts'
 /** `steady`: all is sent as it comes; `slow`: it falls behind; `lost`: nothing gets through at the moment. */
 export type Line = 'steady' | 'slow' | 'lost'
 
-/** `over`: the server ended it. */
-export type Phase = 'off' | 'starting' | 'on_air' | 'ending' | 'over' | 'failed'
+/** `over`: the server ended it; `stuck`: the browser encodes nothing. */
+export type Phase = 'off' | 'starting' | 'on_air' | 'ending' | 'over' | 'failed' | 'stuck'
 
 export interface BroadcastState {
   phase: Phase
@@ -45,12 +45,16 @@ const SLOW_FROM_MS = 4000
 /** The bitrate is that of so many segments. */
 const MEASURED = 5
 const DRAIN_MS = 8000
+/** A slow machine needs ten seconds until something is encoded; encoders that hang say nothing at all. */
+const ENCODED_WITHIN_MS = 45_000
 
 /** One creator's picture and sound on their way to a session. */
 export function createBroadcast(liveSessionId: string, onChange: () => void): Broadcast {
   let state = OFF
   /** One that begins counts: whoever ends it waits for it. */
   let encoding: Promise<Encoding> | null = null
+  /** Runs until something is encoded. */
+  let encodedTimer: ReturnType<typeof setTimeout> | undefined
   let uplink: Uplink | null = null
   /** Until the server has answered: then what was filmed by now is being sent. */
   let opening: Promise<void> = Promise.resolve()
@@ -84,11 +88,13 @@ export function createBroadcast(liveSessionId: string, onChange: () => void): Br
     // Segments that are ready before the server has answered.
     const early: Segment[] = []
     let isOpen = false
+    encodedTimer = setTimeout(() => giveUp({ phase: 'stuck' }), ENCODED_WITHIN_MS)
     encoding = startEncoding({
       video,
       audio,
       size,
       onHeader: (header) => {
+        clearTimeout(encodedTimer)
         opening = line.open(header).then(() => {
           isOpen = true
           for (const segment of early) parts.add(segment)
@@ -102,9 +108,13 @@ export function createBroadcast(liveSessionId: string, onChange: () => void): Br
   }
 
   function fail(error: unknown) {
+    giveUp({ phase: 'failed', problem: error instanceof CallError ? error.message : '' })
+  }
+
+  function giveUp(why: Pick<BroadcastState, 'phase'> & Partial<BroadcastState>) {
     if (state.phase === 'off' || state.phase === 'over') return
     stopParts()
-    set({ phase: 'failed', problem: error instanceof CallError ? error.message : '' })
+    set(why)
   }
 
   function stopParts() {
@@ -114,6 +124,7 @@ export function createBroadcast(liveSessionId: string, onChange: () => void): Br
   }
 
   async function endEncoding() {
+    clearTimeout(encodedTimer)
     const ending = encoding
     encoding = null
     await ending?.then((known) => known.finish()).catch(() => null)

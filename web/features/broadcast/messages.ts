@@ -42,6 +42,7 @@ export const broadcastTexts = {
     lost: 'The connection is lost. We keep the last 30 seconds and go on by ourselves as soon as it is back.',
   },
   failed: 'The broadcast could not start. Please try again.',
+  stuck: 'Your browser isn’t encoding your picture. Reload this page, then go live again.',
   stopped: 'The broadcast stopped. Please go back on air.',
   tryAgain: 'Try again',
   inability: {
