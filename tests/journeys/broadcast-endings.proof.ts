@@ -8,6 +8,7 @@ import { aPerson, planWithVideo } from './steps.ts'
 const ENDED_AFTER_MS = [0, 20, 60, 120, 250, 1000]
 /** Longer than the page waits for encoders. */
 const TOLD = { timeout: 120_000 }
+const STUCK = 'Your browser isn’t encoding your picture. Reload this page, then go live again.'
 
 test.use({ optimizesScripts: true })
 
@@ -23,11 +24,10 @@ test('a broadcast can be ended at any moment, also while its encoders are only b
   await signUpCreator(page, aPerson('Asha Rao'), mailbox, [])
   for (const [number, ms] of ENDED_AFTER_MS.entries())
     await test.step(`ended ${ms} ms after the screen was shared`, async () => {
-      // A tab has a process of its own: in one that has ended several encoders, Chromium's may hang on a busy machine.
+      // Each in a tab of its own: what one leaves behind isn't the next one's.
       const tab = waitingForScript(await page.context().newPage())
       tab.on('crash', () => (crashes += 1))
-      await goLive(tab, `Session ${number + 1}`)
-      await expect(tab.getByText('On air', { exact: true })).toBeVisible(TOLD)
+      await goOnAir(tab, `Session ${number + 1}`)
       await tab.getByRole('button', { name: 'End', exact: true }).click()
       // Behind the question, which covers it: what is ended are encoders that have just begun.
       await tab.getByRole('button', { name: 'Share screen' }).dispatchEvent('click')
@@ -45,13 +45,29 @@ test('who goes live is told when the browser encodes nothing', async ({ page, ma
   })
   await signUpCreator(page, aPerson('Asha Rao'), mailbox, [])
   await goLive(page, 'A picture that hangs')
-  await expect(page.getByText('Your browser isn’t encoding your picture.')).toBeVisible(TOLD)
+  await expect(page.getByText(STUCK)).toBeVisible(TOLD)
   await expect(page.getByRole('button', { name: 'Go live' })).toBeVisible()
   await expect(page.getByText('Waiting room open')).toBeVisible()
 })
 
+/** On a busy machine Chromium's encoders may hang as they begin; what the page says then has to help. */
+async function goOnAir(page: Page, title: string): Promise<void> {
+  const onAir = page.getByText('On air', { exact: true })
+  const stuck = page.getByText(STUCK)
+  await goLive(page, title)
+  await expect(onAir.or(stuck)).toBeVisible(TOLD)
+  if (await onAir.isVisible()) return
+  await page.goto(page.url())
+  await pressGoLive(page)
+  await expect(onAir).toBeVisible(TOLD)
+}
+
 async function goLive(page: Page, title: string): Promise<void> {
   await planWithVideo(page, { title, video: 'browser' })
+  await pressGoLive(page)
+}
+
+async function pressGoLive(page: Page): Promise<void> {
   const setUp = page.getByRole('button', { name: 'Use camera and microphone' })
   const begin = page.getByRole('button', { name: 'Go live' })
   await expect(setUp.or(begin)).toBeVisible()
