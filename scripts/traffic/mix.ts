@@ -17,6 +17,7 @@ interface Kind {
   /** Of a thousand requests. */
   share: number
   name: string
+  /** `turn`: of this kind, from 0. */
   make: (cast: Cast, turn: number) => Omit<Asked, 'name' | 'caller' | 'address'> & { caller?: Caller | null }
 }
 
@@ -33,12 +34,8 @@ function at<T>(from: readonly T[], turn: number): T {
   return found
 }
 
-function member(share: number, name: string, path: (member: Member, turn: number) => string): Kind {
-  return {
-    share,
-    name,
-    make: ({ members }, turn) => get(path(at(members, turn), turn), at(members, turn)),
-  }
+function member(share: number, name: string, path: (member: Member) => string): Kind {
+  return { share, name, make: ({ members }, turn) => get(path(at(members, turn)), at(members, turn)) }
 }
 
 function owner(share: number, name: string, path: (owner: Owner) => string): Kind {
@@ -48,14 +45,16 @@ function owner(share: number, name: string, path: (owner: Owner) => string): Kin
 function write(
   share: number,
   name: string,
-  made: (member: Member, turn: number) => Pick<Asked, 'method' | 'path' | 'body'> | null,
+  /** `round`: how often everyone had their turn before. */
+  made: (member: Member, round: number) => Pick<Asked, 'method' | 'path' | 'body'> | null,
 ): Kind {
   return {
     share,
     name,
     make({ members }, turn) {
       const caller = at(members, turn)
-      return { ...(made(caller, turn) ?? get('/api/notifications/badges')), caller }
+      const round = Math.floor(turn / members.length)
+      return { ...(made(caller, round) ?? get('/api/notifications/badges')), caller }
     },
   }
 }
@@ -84,8 +83,8 @@ const KINDS: readonly Kind[] = [
   owner(10, 'members', () => '/api/members?limit=20'),
   owner(10, 'income', () => `/api/analytics/summary?from=${day(30)}&to=${day(0)}&currency=USD`),
   owner(10, 'payments', () => '/api/creatorpayments/getCreatorPayments?limit=20'),
-  write(20, 'like', ({ postId }, turn) => ({
-    method: turn % 2 === 0 ? 'PUT' : 'DELETE',
+  write(20, 'like', ({ postId }, round) => ({
+    method: round % 2 === 0 ? 'PUT' : 'DELETE',
     path: `/api/posts/${postId}/like`,
     body: null,
   })),
@@ -98,8 +97,8 @@ const KINDS: readonly Kind[] = [
           body: { clientKey: crypto.randomUUID(), body: 'A word in passing.' },
         },
   ),
-  write(10, 'follow', ({ handle }, turn) => ({
-    method: turn % 2 === 0 ? 'PUT' : 'DELETE',
+  write(10, 'follow', ({ handle }, round) => ({
+    method: round % 2 === 0 ? 'PUT' : 'DELETE',
     path: `/api/creators/${handle}/follow`,
     body: null,
   })),
@@ -129,12 +128,14 @@ const KINDS: readonly Kind[] = [
 
 const SHARES = KINDS.reduce((sum, { share }) => sum + share, 0)
 
-/** The request of a turn: kinds are spread evenly, and each kind's turns go through everyone. */
+/** The request of a turn: kinds are spread evenly, and each kind goes through everyone in turn. */
 export function askedAt(cast: Cast, turn: number): Asked {
-  // A step that shares no factor with the shares visits all of them.
+  // A step that shares no factor with the shares visits all of them, in the same order each round.
   let place = (turn * 617) % SHARES
   const kind = KINDS.find(({ share }) => (place -= share) < 0) ?? at(KINDS, 0)
+  // How often this kind was asked for: by the turn alone, the same few would be asked about in every round.
+  const time = Math.floor(turn / SHARES) * kind.share + place + kind.share
   // Addresses of a network for measurements (RFC 2544).
   const address = `198.18.${(turn >> 8) & 255}.${turn & 255}`
-  return { name: kind.name, caller: null, address, ...kind.make(cast, turn) }
+  return { name: kind.name, caller: null, address, ...kind.make(cast, time) }
 }
