@@ -136,7 +136,12 @@ describe('the container', () => {
   test('sets nothing that nobody reads', () => {
     const [, settings = ''] = /^ENV (.*)$/m.exec(containerfile) ?? []
     const names = settings.split(' ').map((word) => word.split('=')[0] ?? '')
-    expect(names.filter((name) => !isKnownSetting(name))).toEqual([WHERE_COMPILED, 'MALLOC_ARENA_MAX'])
+    expect(names.filter((name) => !isKnownSetting(name))).toEqual([
+      WHERE_COMPILED,
+      'MALLOC_ARENA_MAX',
+      'MALLOC_TRIM_THRESHOLD_',
+      'MALLOC_MMAP_THRESHOLD_',
+    ])
   })
 })
 
