@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { startProvider } from './prove/lifecycle/provider.ts'
 import { openRelease, type Release } from './rehearse/release.ts'
 import { nodeEnv, type NodeOptions, type ReleaseNode, startReleaseNode } from './rehearse/release-node.ts'
+import { untilAtRest } from './rehearse/until-at-rest.ts'
 import { watchLocks } from './rehearse/watch-locks.ts'
 import { ROOT } from './steps.ts'
 import { openToolDatabase, type ToolDatabase } from './tool-database.ts'
@@ -91,6 +92,10 @@ async function rehearse(release: Release, database: ToolDatabase, dataDir: strin
   // The first start builds its web app.
   const old = await start(before)
   await provider.control('webhook', { url: old.webhookUrl })
+  if (!values.short) {
+    const tookMs = await untilAtRest(database.pool)
+    console.log(`It was filled, and came to rest after ${(tookMs / 1000).toFixed(0)} s.`)
+  }
   const cast = await openCast(database.pool)
   const ready = () => nodes.filter((node) => node.isReady()).map(({ port }) => port)
   const traffic = startTraffic({

@@ -26,25 +26,35 @@ const planNode = z.object({
     return z.optional(z.array(planNode))
   },
 })
+/** An index that covers all rows of its table; those of some are short by design. */
+interface Index {
+  table: string
+  /** The column that its order begins with. null: it has none, or an expression. */
+  first: string | null
+}
+
 type PlanNode = z.infer<typeof planNode>
 const answer = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: planNode })) }))
 
 const folder = process.env['RECORD_STATEMENTS'] ?? ''
 let database: Awaited<ReturnType<typeof openLargeTables>>
-let tableOf: ReadonlyMap<string, string>
+let indexes: ReadonlyMap<string, Index>
 
 beforeAll(async () => {
   database = await openLargeTables(SMALL_TABLES)
-  tableOf = await readTables(database.client)
+  indexes = await readIndexes(database.client)
 })
 afterAll(() => database.close())
 
-/** The table of each index that covers all of its rows; those of some are short by design. */
-async function readTables(client: pg.Client): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await client.query<{ index: string; table: string }>(
-    `select indexrelid::regclass::text as index, indrelid::regclass::text as table from pg_index where indpred is null`,
+async function readIndexes(client: pg.Client): Promise<ReadonlyMap<string, Index>> {
+  const { rows } = await client.query<Index & { index: string }>(
+    `select i.indexrelid::regclass::text as index, i.indrelid::regclass::text as table,
+        case when m.amname = 'btree' then a.attname end as first
+      from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
+        left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0] and a.attnum > 0
+      where i.indpred is null`,
   )
-  return new Map(rows.map(({ index, table }) => [index, table]))
+  return new Map(rows.map(({ index, ...rest }) => [index, rest]))
 }
 
 function readSent(): Sent[] {
@@ -65,16 +75,23 @@ function readSent(): Sent[] {
 /** The tables that a plan reads from end to end. The first rows of an index, in its order, are no such thing. */
 function readWhole(node: PlanNode, isLimited = false): string[] {
   const type = node['Node Type']
-  const isIndexScan = /^(?:Index Scan|Index Only Scan|Bitmap Index Scan)$/.test(type)
-  const table = node['Relation Name'] ?? ''
   const found =
     type === 'Seq Scan'
-      ? [table]
-      : isIndexScan && node['Index Cond'] === undefined && !isLimited
-        ? [tableOf.get(node['Index Name'] ?? '') ?? '']
+      ? [node['Relation Name'] ?? '']
+      : /^(?:Index Scan|Index Only Scan|Bitmap Index Scan)$/.test(type)
+        ? [tableOfWholeIndex(node, isLimited) ?? '']
         : []
   const below = type === 'Sort' || type === 'Aggregate' ? false : isLimited || type === 'Limit'
   return [...found, ...(node.Plans ?? []).flatMap((plan) => readWhole(plan, below))]
+}
+
+/** A condition that leaves the first column open is looked for in all of an index, as no condition is. */
+function tableOfWholeIndex(node: PlanNode, isLimited: boolean): string | null {
+  const index = indexes.get(node['Index Name'] ?? '')
+  const condition = node['Index Cond']
+  if (!index) return null
+  if (condition === undefined) return isLimited ? null : index.table
+  return index.first === null || new RegExp(`\\b${index.first}\\b`).test(condition) ? null : index.table
 }
 
 async function tablesReadWhole({ text }: Sent): Promise<string[]> {

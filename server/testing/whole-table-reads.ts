@@ -14,6 +14,7 @@ export const SMALL_TABLES: readonly string[] = [
   'staff',
   'kysely_migration',
   'migration_checksums',
+  'pg_class',
   'pg_proc',
   'pg_trigger',
   // The queue: jobs leave it when they are done.
@@ -54,7 +55,7 @@ const CLOSED = 'once a day, from the pages that closed, of which there are few'
 
 /** Statements that read a table from end to end on purpose. */
 export const WHOLE_TABLE_READS: readonly WholeTableRead[] = [
-  ...['payments', 'disputes', 'dispute_losses', 'settlement_items', 'settlement_attributions'].map(
+  ...['payments', 'refunds', 'disputes', 'dispute_losses', 'settlement_items', 'settlement_attributions'].map(
     (table) => ({
       table,
       says: 'with held as (\n        select currency, amount_cents as minor',
@@ -65,6 +66,11 @@ export const WHOLE_TABLE_READS: readonly WholeTableRead[] = [
     table: 'closed_balances',
     says: 'count(distinct creator_id)::integer as "creatorCount"',
     why: 'what closed pages have cost in all; there are few of them',
+  },
+  {
+    table: 'visits',
+    says: 'delete from visits where creator_id',
+    why: 'its index begins with the day, and days are few: who visited is forgotten an hour after the day',
   },
   { table: 'fraud_suspicions', says: 'as "disputedCents"', why: WARNINGS },
   { table: 'page_closings', says: 'delete from payout_details d using page_closings', why: CLOSED },

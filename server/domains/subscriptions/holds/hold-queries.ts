@@ -96,8 +96,8 @@ export function listHoldNotices(
       select s.id, 'page_back', x.reinstated_at
       from account_suspensions x join creators c on c.user_id = x.user_id
         join subscriptions s on s.creator_id = c.id
-        join subscription_notices told on told.subscription_id = s.id and told.kind = 'page_suspended'
-          and told.about = x.suspended_at
+        cross join lateral (select from subscription_notices told where told.subscription_id = s.id
+          and told.kind = 'page_suspended' and told.about = x.suspended_at offset 0) told
       where x.reinstated_at > ${now}::timestamptz - make_interval(days => 30) and not ${isSuspendedOwnerSql}
         and ${isMeant} and s.held_at is null and ${untold('page_back', sql`x.reinstated_at`)}
       limit 500`,
