@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 
 import { startProvider } from './prove/lifecycle/provider.ts'
 import { populate } from './populate/populate.ts'
+import { startMailServer } from './rehearse/mail-server.ts'
 import { type ReleaseNode, startReleaseNode } from './rehearse/release-node.ts'
 import { type NodeSample, sampleNode } from './soak/sample.ts'
 import { slopeOf } from './soak/slope.ts'
@@ -64,7 +65,9 @@ async function soak(database: ToolDatabase, dataDir: string): Promise<void> {
   }
   await populate({ connectionString: database.url }, figures, () => undefined)
   const provider = await startProvider()
-  const node = await startReleaseNode({ dir: ROOT, dataDir, databaseUrl: database.url, provider })
+  const mail = await startMailServer()
+  const { env } = mail
+  const node = await startReleaseNode({ dir: ROOT, dataDir, databaseUrl: database.url, provider, env })
   try {
     await provider.control('webhook', { url: node.webhookUrl })
     await sleep(IDLE_MS)
@@ -92,6 +95,7 @@ async function soak(database: ToolDatabase, dataDir: string): Promise<void> {
     judge(idle, samples, await sampleNode(node))
   } finally {
     await node.stop()
+    await mail.close()
     await provider.close()
   }
 }

@@ -11,6 +11,7 @@ import { openS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { startSwift, type TestStore } from '#server/testing/swift/start-swift.ts'
 
 import { populate } from '../populate/populate.ts'
+import { startMailServer } from '../rehearse/mail-server.ts'
 import { type ReleaseNode, startReleaseNode } from '../rehearse/release-node.ts'
 import { ROOT } from '../steps.ts'
 import { openToolDatabase, type ToolDatabase } from '../tool-database.ts'
@@ -96,7 +97,8 @@ async function prove(database: ToolDatabase, store: TestStore, dataDir: string):
   await populate({ connectionString: database.url }, { ...SIZES, now: new Date() }, () => undefined)
   const provider = await startProvider()
   const nodes: ReleaseNode[] = []
-  const env = { STORAGE_URL: store.storageUrl, ALLOW_EMBEDDED: 'database' }
+  const mail = await startMailServer()
+  const env = { STORAGE_URL: store.storageUrl, ALLOW_EMBEDDED: 'database', ...mail.env }
   const start: Start = () =>
     startReleaseNode({ dir: ROOT, dataDir, databaseUrl: database.url, provider, env })
   try {
@@ -151,6 +153,7 @@ async function prove(database: ToolDatabase, store: TestStore, dataDir: string):
     console.log(`       a node stops within ${(Math.max(...stopMs) / 1000).toFixed(1)} s`)
   } finally {
     await Promise.all(nodes.map((node) => node.stop()))
+    await mail.close()
     await provider.close()
   }
 }

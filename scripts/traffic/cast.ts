@@ -27,6 +27,8 @@ export interface Owner extends Caller {
 export interface Cast {
   members: readonly Member[]
   owners: readonly Owner[]
+  /** Owners of pages of every size, who write posts: on the largest, each would be thousands of mails. */
+  writers: readonly Owner[]
   handles: readonly string[]
   /** A word of many posts. */
   word: string
@@ -34,6 +36,7 @@ export interface Cast {
 
 const MEMBERS = 400
 const OWNERS = 100
+const WRITERS = 100
 const HANDLES = 500
 
 /** Signs people in who belong to pages, and owners; any release accepts these sessions. */
@@ -57,10 +60,20 @@ export async function openCast(pool: pg.Pool): Promise<Cast> {
     `select split_part(title, ' ', 1) as word from posts where title <> '' limit 1`,
   )
   const owners = pages.filter((_, index) => index % Math.ceil(pages.length / OWNERS) === 0)
-  const sessions = await signIn(pool, [...found, ...owners])
+  const { rows: writers } = await pool.query<{ userId: string; handle: string }>(
+    `select user_id as "userId", handle from (
+        select user_id, handle, row_number() over (order by id) as place, count(*) over () as total from creators) c
+      where place % greatest(1, total / $1) = 0 limit $1`,
+    [WRITERS],
+  )
+  const sessions = await signIn(pool, [...found, ...owners, ...writers])
   return {
     members: found.map((member, index) => ({ ...member, ...sessionAt(sessions, index) })),
     owners: owners.map(({ handle }, index) => ({ handle, ...sessionAt(sessions, found.length + index) })),
+    writers: writers.map(({ handle }, index) => ({
+      handle,
+      ...sessionAt(sessions, found.length + owners.length + index),
+    })),
     handles: pages.map(({ handle }) => handle),
     word: words[0]?.word ?? '',
   }

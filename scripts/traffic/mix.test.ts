@@ -22,6 +22,10 @@ const CAST: Cast = {
     ...caller('owner', index),
     handle: `page${index}`,
   })),
+  writers: Array.from({ length: CALLERS }, (_, index) => ({
+    ...caller('writer', index),
+    handle: `page${index}`,
+  })),
   handles: Array.from({ length: CALLERS }, (_, index) => `page${index}`),
   word: 'word',
 }

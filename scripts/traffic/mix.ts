@@ -117,11 +117,11 @@ const KINDS: readonly Kind[] = [
   {
     share: 2,
     name: 'new post',
-    make: ({ owners }, turn) => ({
+    make: ({ writers }, turn) => ({
       method: 'POST',
       path: '/api/post/create',
       body: { content: '<p>What I did today.</p>', title: `Day ${turn}` },
-      caller: at(owners, turn),
+      caller: at(writers, turn),
     }),
   },
 ]
