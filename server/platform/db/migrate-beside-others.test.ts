@@ -66,5 +66,11 @@ describe('a migration', () => {
       `-- First written as ${checksum}.\ncreate table worn_pages (id uuid) with (fillfactor = 90);`,
     )
     expect(await migrate(app.platform.database.direct.db, folder)).toEqual([])
+    await add('9991-pages.sql', `-- About pages.\n-- First written as ${checksum}.\nselect;`)
+    expect(await migrate(app.platform.database.direct.db, folder)).toEqual([])
+    await add('9991-pages.sql', `select;\n-- First written as ${checksum}.`)
+    await expect(migrate(app.platform.database.direct.db, folder)).rejects.toThrow(
+      '9991-pages.sql was changed after it had run',
+    )
   })
 })

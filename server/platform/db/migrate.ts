@@ -25,8 +25,8 @@ const TABLE_WAITS_MAX_MS = 15 * 60_000
  * next begins. One that finds a table in use gives way and tries again, so that nobody waits behind it for long. A file
  * that begins with `-- Outside a transaction` is one statement that commits as it goes, or can't run in a transaction; it
  * may run twice. Several processes may start at once: one migrates, the others wait and find nothing to do. Throws when
- * an already applied file was changed, since then no two databases would be alike; one that begins with `-- First written
- * as <checksum>` comes to the same in another way. What a newer release has run is left alone: this one goes on beside it,
+ * an already applied file was changed, since then no two databases would be alike; one whose first comments say `First written as
+ * <checksum>` comes to the same in another way. What a newer release has run is left alone: this one goes on beside it,
  * and starts again, until it is replaced (docs/decisions/0410).
  */
 export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
@@ -145,10 +145,19 @@ async function checkUnchanged(db: Db, contents: ReadonlyMap<string, string>): Pr
   for (const [name, text] of contents) {
     const sha256 = createHash('sha256').update(text).digest('hex')
     const before = known.get(name) ?? (await keepChecksum(db, name, sha256))
-    const [, first] = /^-- First written as ([0-9a-f]{64})\b/.exec(text) ?? []
-    if (before !== sha256 && before !== first)
+    if (before !== sha256 && before !== firstChecksum(text))
       throw new Error(`The migration ${name}.sql was changed after it had run. Add a new file instead.`)
   }
+}
+
+/** Of a file that was written anew: what its first comments say. */
+function firstChecksum(text: string): string | undefined {
+  const lines = text.split('\n')
+  const comments = lines.slice(
+    0,
+    lines.findIndex((line) => !line.startsWith('--')),
+  )
+  return comments.map((line) => /^-- First written as ([0-9a-f]{64})\b/.exec(line)?.[1]).find(Boolean)
 }
 
 /** Looks before it creates: a server that does not own the database may read, and may not create. */
