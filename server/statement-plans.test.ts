@@ -26,15 +26,15 @@ const planNode = z.object({
     return z.optional(z.array(planNode))
   },
 })
+type PlanNode = z.infer<typeof planNode>
+const answer = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: planNode })) }))
+
 /** An index that covers all rows of its table; those of some are short by design. */
 interface Index {
   table: string
   /** The column that its order begins with. null: it has none, or an expression. */
   first: string | null
 }
-
-type PlanNode = z.infer<typeof planNode>
-const answer = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: planNode })) }))
 
 const folder = process.env['RECORD_STATEMENTS'] ?? ''
 let database: Awaited<ReturnType<typeof openLargeTables>>
