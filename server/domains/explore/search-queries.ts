@@ -17,6 +17,12 @@ import { MATCH_BEGIN, MATCH_END } from './excerpts.ts'
 const CANDIDATES = sql.raw('400')
 /** The newest posts of a page, looked through one by one: what many of its posts have is found among them. */
 const LOOKED_THROUGH = sql.raw('3000')
+/** Of all pages, the newest posts are looked through first: how many have the words says how many do at all. */
+const LOOKED_THROUGH_FIRST = sql.raw('5000')
+/** With at least so many among those, the newest {@link CANDIDATES} are found soonest by looking further. */
+const OFTEN = sql.raw('18')
+/** How far at most: reading so many posts costs as much as reading the index of a word that one in three hundred has. */
+const LOOKED_THROUGH_MOST = sql.raw('150000')
 /** Posts with the words as they were typed that leave no doubt that they were meant: titles that look alike are for typing errors. */
 export const ENOUGH_AS_TYPED = 300
 /** Characters of a post that its excerpt is taken from: cutting one out of a long text is slow. */
@@ -29,14 +35,16 @@ interface Reader {
 }
 
 /**
- * For the rest of the transaction: how long a statement may take, how alike words are that count as a typing error, and
- * room to remember which posts an index names: with less, everything near them is read, too.
+ * For the rest of the transaction: how long a statement may take, how alike words are that count as a typing error,
+ * room to remember which posts an index names (with less, everything near them is read, too), and that no table is read whole,
+ * however many posts are guessed to have the words.
  */
 export async function limitSearch(db: Db, timeoutMs: number): Promise<void> {
   await run(
     db,
     sql`select set_config('statement_timeout', ${String(timeoutMs)}, true),
-      set_config('pg_trgm.word_similarity_threshold', '0.5', true), set_config('work_mem', '32MB', true)`,
+      set_config('pg_trgm.word_similarity_threshold', '0.5', true), set_config('work_mem', '32MB', true),
+      set_config('enable_seqscan', 'off', true)`,
   )
 }
 
@@ -139,6 +147,42 @@ function ofPageWith(query: RawBuilder<unknown>, words: string, creatorId: string
     select ${columns} from post_search s where (select count(*) from latest) < ${CANDIDATES} and ${ofPage}`
 }
 
+type SearchColumn = 'open_words' | 'all_words'
+
+/** As `by_open_words` or `by_all_words`, the newest of `matched` with the words. Ranked once they are chosen: there may be many more. */
+function newestOfMatched(query: RawBuilder<unknown>, name: SearchColumn): RawBuilder<unknown> {
+  const column = sql.ref(`s.${name}`)
+  return sql`${sql.ref(`by_${name}`)} as materialized (
+    select found.post_id, ts_rank(found.words, ${query}) as rank
+    from (select s.post_id, ${column} as words from matched s where ${column} @@ ${query}
+      order by s.published_at desc, s.post_id desc limit ${CANDIDATES}) found)`
+}
+
+/**
+ * The same of all posts. Words that many posts have are found among the newest, the others by their index, which is read whole.
+ * PostgreSQL would guess which is which, and guesses that many have what it doesn't know: of a word that nobody uses it
+ * would read all posts.
+ */
+function newestOf(query: RawBuilder<unknown>, name: SearchColumn): RawBuilder<unknown> {
+  const column = sql.ref(`s.${name}`)
+  const [first, further] = [sql.ref(`first_${name}`), sql.ref(`further_${name}`)]
+  const among = (posts: RawBuilder<unknown>) => sql`select s.post_id, s.published_at, ${column} as words
+    from (select * from post_search s ${posts}) s where ${column} @@ ${query}`
+  const newestFirst = sql`order by s.published_at desc, s.post_id desc`
+  const foundSoFar = sql`(select count(*) from ${first}) + (select count(*) from ${further})`
+  return sql`${first} as materialized (${among(sql`${newestFirst} limit ${LOOKED_THROUGH_FIRST}`)} limit ${CANDIDATES}),
+    ${further} as materialized (${among(sql`where (select count(*) from ${first}) >= ${OFTEN}
+        and (select count(*) from ${first}) < ${CANDIDATES}
+        ${newestFirst} limit ${LOOKED_THROUGH_MOST} offset ${LOOKED_THROUGH_FIRST}`)} limit ${CANDIDATES}),
+    ${sql.ref(`by_${name}`)} as materialized (
+      select s.post_id, ts_rank(s.words, ${query}) as rank from (
+        select s.* from (select * from ${first} union all select * from ${further}) s where ${foundSoFar} >= ${CANDIDATES}
+        union all
+        (select s.* from (select s.post_id, s.published_at, ${column} as words from post_search s
+          where ${column} @@ ${query} and ${foundSoFar} < ${CANDIDATES} offset 0) s ${newestFirst} limit ${CANDIDATES})) s
+      ${newestFirst} limit ${CANDIDATES})`
+}
+
 /** As `pp` the plan that a post `p` is for: looked for in few posts, or all audiences would be read at once. */
 function planAt(now: Date, canRead: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`left join lateral (${planOfPostSql(now, sql<boolean>`not ${canRead}`)}) pp on not ${isFreePostSql(now)}`
@@ -158,13 +202,7 @@ export interface FoundPosts {
 export async function findPosts(db: Db, reader: Reader, search: PostSearch): Promise<FoundPosts> {
   const { q, words, atLeast, creatorId, kind, planId, offset, limit } = search
   const query = sql`to_tsquery('simple', ${words ?? ''})`
-  const matched = creatorId === null ? sql.raw('post_search') : sql.raw('matched')
-  // Ranked once they are chosen: there may be many more that match.
-  const newest = (
-    column: RawBuilder<unknown>,
-  ) => sql`select found.post_id, ts_rank(found.words, ${query}) as rank
-    from (select s.post_id, ${column} as words from ${matched} s where ${column} @@ ${query}
-      order by s.published_at desc, s.post_id desc limit ${CANDIDATES}) found`
+  const by = creatorId === null ? newestOf : newestOfMatched
   const holds =
     kind === null
       ? sql``
@@ -178,8 +216,8 @@ export async function findPosts(db: Db, reader: Reader, search: PostSearch): Pro
       { isEnough: boolean } & (FoundPost | { [Key in keyof FoundPost]: null })
     >`with ${heldPlansSql(reader)},
       ${creatorId === null ? sql`` : sql`matched as materialized (${ofPageWith(query, words ?? '', creatorId)}),`}
-      by_open_words as materialized (${newest(sql`s.open_words`)}),
-      by_all_words as materialized (${newest(sql`s.all_words`)}),
+      ${by(query, 'open_words')},
+      ${by(query, 'all_words')},
       enough as materialized (select count(*) >= ${atLeast} as is_so from by_all_words),
       by_title as materialized (select post_id, likeness from titles_alike(${q}, ${creatorId}::uuid)
         where (select count(*) from by_open_words) + (select count(*) from by_all_words) < ${sql.raw(String(ENOUGH_AS_TYPED))}),

@@ -15,7 +15,7 @@ import { many, run, sql } from '#server/platform/db/query.ts'
 import { transactionsOf } from '#server/platform/db/transaction.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
-import { ENOUGH_AS_TYPED, findPosts, limitSearch } from './search-queries.ts'
+import { limitSearch } from './search-queries.ts'
 
 let app: TestApp
 let owner: TestSession
@@ -163,6 +163,17 @@ describe('posts', () => {
     expect(second.body.next).toBeNull()
   })
 
+  test('of years ago are found beside those of today, which come first', async () => {
+    const old = await aPost(app.db, creatorId, { title: 'Kookaburra at dawn' })
+    await run(
+      app.db,
+      sql`update posts set published_at = published_at - interval '2 years' where id = ${old.id}`,
+    )
+    expect(await titles('kookaburra', stranger)).toEqual(['Kookaburra at dawn'])
+    await aPost(app.db, creatorId, { title: 'Kookaburra at noon' })
+    expect(await titles('kookaburra', stranger)).toEqual(['Kookaburra at noon', 'Kookaburra at dawn'])
+  })
+
   test('that are taken down are found by nobody, and their words are gone', async () => {
     const { id } = await aPost(app.db, creatorId, { title: 'Quokkafarm' })
     expect(await titles('quokkafarm')).toEqual(['Quokkafarm'])
@@ -225,50 +236,4 @@ describe('any text', () => {
       }),
     ).rejects.toMatchObject({ code: '57014' })
   })
-})
-
-async function isEnough(words: string, inPage: string | null): Promise<boolean> {
-  const narrowed = { creatorId: inPage, kind: null, planId: null }
-  const asked = { q: words, words, atLeast: ENOUGH_AS_TYPED, offset: 0, limit: 20, ...narrowed }
-  const found = await findPosts(app.db, { viewerId: null, now: app.clock.now() }, asked)
-  // Without enough of them, none is worked out.
-  expect(found.isEnough || found.posts.length === 0).toBe(true)
-  return found.isEnough
-}
-
-test('words are looked up by index, and only the newest matches are ranked', async () => {
-  await run(
-    app.db,
-    sql`insert into posts (id, creator_id, audience_id, title, html, cleaner_version, created_at, published_at)
-      select gen_random_uuid(), creator_id, audience_id, 'Filler ' || n,
-        case when n > 19600 then '<p>ancient words</p>' else '<p>common words</p>' end, cleaner_version, now(),
-        now() - n * interval '1 minute'
-      from posts, generate_series(1, 20000) n where id = ${lockedId}`,
-  )
-  await run(app.db, sql`vacuum analyze posts, post_search`)
-  const explain = async (word: string) =>
-    JSON.stringify(
-      await many(
-        app.db,
-        sql`explain select post_id from post_search s where s.all_words @@ to_tsquery('simple', ${word})
-          order by s.published_at desc, s.post_id desc limit 1000`,
-      ),
-    )
-  expect(await explain('zyxwombat')).toContain('post_search_all')
-  expect(await explain('common')).toContain('post_search_newest')
-  expect(await isEnough('common & words', null)).toBe(true)
-  expect(await isEnough('common & word', null)).toBe(false)
-
-  // On one page: what many of its posts have is among the newest, what only old ones have is not.
-  for (const [word, newest] of [
-    ['common', 'Filler 1'],
-    ['ancient', 'Filler 19601'],
-  ]) {
-    const { posts } = (await app.call(search, { q: String(word), pageHandle: 'mitti' }, { as: member })).body
-    expect([posts.length, posts[0]?.title]).toEqual([20, newest])
-    expect(await isEnough(String(word), creatorId)).toBe(true)
-  }
-  expect(await isEnough('zyxwombat', creatorId)).toBe(false)
-  // Nothing that is a word.
-  expect((await app.call(search, { q: '!!', pageHandle: 'mitti' }, { as: member })).body.posts).toEqual([])
 })
