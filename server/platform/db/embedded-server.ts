@@ -6,6 +6,7 @@ import type { Binaries } from './embedded-binaries.ts'
 import { DATABASE_USER } from './embedded-cluster.ts'
 import type { ClusterLocation } from './embedded-location.ts'
 import type { ServerLog } from './embedded-log.ts'
+import { sharedBuffersOf } from './embedded-memory.ts'
 import { EmbeddedPostgresError } from './embedded-process.ts'
 
 const DATABASE = 'cheers'
@@ -90,7 +91,7 @@ async function launch(
     unix_socket_directories: socketDirectory,
     unix_socket_permissions: '0700',
     max_connections: '100',
-    shared_buffers: '128MB',
+    shared_buffers: sharedBuffersOf(),
     // A backup that isn't run any more may not fill the disk with the log kept for it.
     max_slot_wal_keep_size: '8GB',
     timezone: 'UTC',
