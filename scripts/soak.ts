@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import type pg from 'pg'
 
 import { startProvider } from './prove/lifecycle/provider.ts'
 import { populate } from './populate/populate.ts'
@@ -55,7 +56,7 @@ function say(holds: boolean | null, what: string): void {
   hasFailed ||= holds === false
 }
 
-async function soak(database: ToolDatabase, dataDir: string): Promise<void> {
+async function soak({ pool, url }: ToolDatabase, dataDir: string): Promise<void> {
   const figures = {
     creators: Number(values.creators),
     posts: Number(values.posts),
@@ -63,22 +64,21 @@ async function soak(database: ToolDatabase, dataDir: string): Promise<void> {
     seed: 1,
     now: new Date(),
   }
-  await populate({ connectionString: database.url }, figures, () => undefined)
+  await populate({ connectionString: url }, figures, () => undefined)
   const provider = await startProvider()
   const mail = await startMailServer()
   const { env } = mail
-  const node = await startReleaseNode({ dir: ROOT, dataDir, databaseUrl: database.url, provider, env })
+  const node = await startReleaseNode({ dir: ROOT, dataDir, databaseUrl: url, provider, env })
   try {
     await provider.control('webhook', { url: node.webhookUrl })
     await sleep(IDLE_MS)
     const idle = await sampleNode(node)
-    const cast = await openCast(database.pool)
+    const cast = await openCast(pool)
     const perSecond = values.rate === undefined ? await half(node, cast) : Number(values.rate)
     const streams = openStreams(node.port, cast.members.slice(0, Number(values.streams)))
     const traffic = startTraffic({ cast, perSecond, ports: () => [node.port] })
-    const { pool } = database
     const joins = startJoins({ pool, cast, provider, port: () => node.port, everyMs: JOIN_EVERY_MS })
-    const samples = await sampleFor(node, Number(values.minutes) * 60_000)
+    const samples = await sampleFor(node, pool, Number(values.minutes) * 60_000)
     const { requests, errors, tookMs, longest } = traffic.take()
     const joined = joins.take()
     await joins.stop()
@@ -109,8 +109,8 @@ async function half(node: ReleaseNode, cast: Parameters<typeof measureCapacity>[
   return capacity / 2
 }
 
-/** A sample every ten seconds; each minute a line. */
-async function sampleFor(node: ReleaseNode, ms: number): Promise<NodeSample[]> {
+/** A sample every ten seconds; each minute a line, and one whenever somebody waits for a connection. */
+async function sampleFor(node: ReleaseNode, pool: pg.Pool, ms: number): Promise<NodeSample[]> {
   console.log('\n| minute | RSS | heap | descriptors | connections, waiting | event loop p99, longest |')
   console.log('|---:|---:|---:|---:|---:|---:|')
   const samples: NodeSample[] = []
@@ -119,6 +119,10 @@ async function sampleFor(node: ReleaseNode, ms: number): Promise<NodeSample[]> {
     await sleep(beganAt + count * SAMPLE_MS - performance.now())
     const sample = await sampleNode(node)
     samples.push(sample)
+    if (sample.waiting > 0)
+      console.log(
+        `${sample.waiting} waited for a connection while the database did: ${await whatIsDone(pool)}`,
+      )
     if ((count * SAMPLE_MS) % 60_000 === 0)
       console.log(
         `| ${(count * SAMPLE_MS) / 60_000} | ${sample.rssMb.toFixed(1)} MB | ${sample.heapMb.toFixed(1)} MB | ${sample.descriptors} ` +
@@ -126,6 +130,16 @@ async function sampleFor(node: ReleaseNode, ms: number): Promise<NodeSample[]> {
       )
   }
   return samples
+}
+
+/** What the database works on at this moment, and what it waits for. */
+async function whatIsDone(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ what: string }>(
+    `select concat_ws(' ', count(*), '×', coalesce(wait_event, 'at work'), left(regexp_replace(query, '\\s+', ' ', 'g'), 80)) as what
+      from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state = 'active'
+      group by wait_event, left(regexp_replace(query, '\\s+', ' ', 'g'), 80) order by count(*) desc`,
+  )
+  return rows.map(({ what }) => what).join('; ') || 'nothing'
 }
 
 function judge(idle: NodeSample, samples: readonly NodeSample[], after: NodeSample): void {

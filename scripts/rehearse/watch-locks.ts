@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/* How long anyone waits for a lock of the database, looked at all the time. */
+/* How long anyone waits for a lock of the database, looked at all the time: a wait is seen to within this. */
 
-const EVERY_MS = 15
+const EVERY_MS = 100
 
 export interface Wait {
   ms: number

@@ -30,14 +30,15 @@ export interface Cast {
   /** Owners of pages of every size, who write posts: on the largest, each would be thousands of mails. */
   writers: readonly Owner[]
   handles: readonly string[]
-  /** A word of many posts. */
-  word: string
+  /** Of titles: some are in half of all posts, some in a few. */
+  words: readonly string[]
 }
 
 const MEMBERS = 400
 const OWNERS = 100
 const WRITERS = 100
 const HANDLES = 500
+const WORDS = 200
 
 /** Signs people in who belong to pages, and owners; any release accepts these sessions. */
 export async function openCast(pool: pg.Pool): Promise<Cast> {
@@ -57,7 +58,8 @@ export async function openCast(pool: pg.Pool): Promise<Cast> {
     [HANDLES],
   )
   const { rows: words } = await pool.query<{ word: string }>(
-    `select split_part(title, ' ', 1) as word from posts where title <> '' limit 1`,
+    `select split_part(title, ' ', 1) as word from posts where title <> '' limit $1`,
+    [WORDS],
   )
   const owners = pages.filter((_, index) => index % Math.ceil(pages.length / OWNERS) === 0)
   const { rows: writers } = await pool.query<{ userId: string; handle: string }>(
@@ -75,7 +77,7 @@ export async function openCast(pool: pg.Pool): Promise<Cast> {
       ...sessionAt(sessions, found.length + owners.length + index),
     })),
     handles: pages.map(({ handle }) => handle),
-    word: words[0]?.word ?? '',
+    words: words.map(({ word }) => word),
   }
 }
 

@@ -69,7 +69,11 @@ const KINDS: readonly Kind[] = [
     name: 'page details',
     make: ({ handles }, turn) => get(`/api/creator/creatorDetails/${at(handles, turn)}`),
   },
-  { share: 30, name: 'search', make: ({ word }) => get(`/api/search?q=${encodeURIComponent(word)}`) },
+  {
+    share: 30,
+    name: 'search',
+    make: ({ words }, turn) => get(`/api/search?q=${encodeURIComponent(at(words, turn))}`),
+  },
   member(160, 'posts of a page', ({ handle }) => `/api/post/getPostsByPageHandle/${handle}?limit=20`),
   member(90, 'recent posts', () => '/api/post/getPosts?limit=20'),
   member(60, 'feed', () => '/api/post/getFeed?limit=20'),

@@ -22,6 +22,8 @@ export interface Traffic {
 }
 
 const TICK_MS = 10
+/** When this process was late, it sends at most so many times the usual until it has caught up: all at once would be no steady pace. */
+const CATCHING_UP = 4
 
 const nothing = (): Seen => ({ requests: 0, errors: new Map(), tookMs: [], longest: { name: '', ms: 0 } })
 
@@ -64,6 +66,7 @@ export function startTraffic(options: {
   }
 
   async function keepPace(): Promise<void> {
+    const usual = (perSecond * TICK_MS) / 1000
     let owed = 0
     let last = performance.now()
     while (!stopping.signal.aborted) {
@@ -71,7 +74,7 @@ export function startTraffic(options: {
       const now = performance.now()
       owed += ((now - last) / 1000) * perSecond
       last = now
-      for (; owed >= 1; owed -= 1) {
+      for (let left = Math.ceil(usual * CATCHING_UP); owed >= 1 && left > 0; owed -= 1, left -= 1) {
         if (underWay.size >= atOnce) continue
         const sending = send().finally(() => underWay.delete(sending))
         underWay.add(sending)
