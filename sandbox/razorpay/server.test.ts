@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { get } from 'node:http'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -36,6 +39,34 @@ describe('starting', () => {
     expect((await fetch(second.checkoutUrl)).status).toBe(200)
     await first.close()
     await second.close()
+  })
+
+  it('tells of nothing that a kill would undo', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'razorpay-sandbox-'))
+    const statePath = join(folder, 'razorpay.json')
+    const lost: string[] = []
+    let told = 0
+    const shop = createServer((request, response) => {
+      const stored = readFileSync(statePath, 'utf8')
+      const eventId = String(request.headers['x-razorpay-event-id'])
+      told += 1
+      if (!stored.includes(eventId)) lost.push(eventId)
+      request.resume().on('end', () => response.end())
+    })
+    shop.listen(0, '127.0.0.1')
+    await once(shop, 'listening')
+    const webhookUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`
+    const harness = await startHarness({ statePath, webhookUrl })
+    try {
+      await harness.control('pay', { subscription_id: textAt(await harness.newSubscription(), 'id') })
+      await harness.control('drain', {})
+      expect(told).toBeGreaterThan(4)
+      expect(lost).toEqual([])
+    } finally {
+      await harness.stop()
+      shop.close()
+      await rm(folder, { recursive: true })
+    }
   })
 
   it('restores everything the answered calls reported', async () => {

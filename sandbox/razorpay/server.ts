@@ -194,6 +194,11 @@ function assemble(options: RazorpaySandboxOptions, publicUrl: () => string): Par
     url: () => webhookUrl,
     secret: () => state.webhook.secret ?? options.webhookSecret,
     onChange: saveSoon,
+    async keep() {
+      // What tells of an event may still be changing.
+      await Promise.resolve()
+      if (savesSoon) await writer.save().catch(() => undefined)
+    },
     keptEvents: options.keptEvents ?? KEPT_EVENTS,
   })
   const running: Running = {

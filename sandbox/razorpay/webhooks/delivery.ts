@@ -35,6 +35,8 @@ export interface DeliveryTarget {
   url(): string | undefined
   secret(): string
   onChange(): void
+  /** Resolves once everything that has happened so far outlives this process. */
+  keep(): Promise<void>
   keptEvents: number
 }
 
@@ -45,6 +47,8 @@ export function createDelivery(context: Context, target: DeliveryTarget): Delive
   const running = new Set<symbol>()
   /** The stored events that wait for another attempt: read at every tick of the clock. */
   const toRetry = new Set(Object.values(context.state.events).filter((event) => event.nextAttemptAt !== null))
+  /** What an event tells of has to outlive us before it is told: the shop books it, and asks about it after a restart. */
+  const kept = new WeakMap<WebhookEvent, Promise<void>>()
   let isClosed = false
   let recordedSinceTrim = 0
   let isFlushing = false
@@ -72,8 +76,10 @@ export function createDelivery(context: Context, target: DeliveryTarget): Delive
 
   function enqueue(batch: OutgoingEvent[]): void {
     const { knobs, webhook } = context.state
+    const recorded: WebhookEvent[] = []
     for (const outgoing of shuffled(batch, () => context.random())) {
       const event = record(outgoing, false)
+      recorded.push(event)
       if (target.url() === undefined || !webhook.isEnabled) {
         event.status = 'skipped'
         continue
@@ -83,6 +89,8 @@ export function createDelivery(context: Context, target: DeliveryTarget): Delive
       if (event.status === 'queued' && context.random() < knobs.duplicateProbability) waiting.push(event)
       if (context.random() < knobs.forgeProbability) waiting.push(record(forgery(outgoing), true))
     }
+    const areKept = target.keep()
+    for (const event of recorded) kept.set(event, areKept)
     forgetOldEvents()
     pump()
   }
@@ -129,6 +137,7 @@ export function createDelivery(context: Context, target: DeliveryTarget): Delive
     const token = Symbol(event.id)
     running.add(token)
     try {
+      await kept.get(event)
       if (url === undefined) event.status = 'skipped'
       else {
         const attempt = await attemptDelivery(url, event, context.state.knobs.delayMs, () =>
