@@ -8,7 +8,8 @@ import { type Db, many, one, run, sql } from '#server/platform/db/query.ts'
 import { doEachSecond } from '#server/platform/jobs/each-second.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { type Movement, movementSql, movesSql } from './balance-days-queries.ts'
+import { countBalances, type Movement, movementSql, movesSql } from './balance-days-queries.ts'
+import { sealWaiting } from './sealing-queries.ts'
 import { sealing } from './sealing.ts'
 import {
   bookCharge,
@@ -130,13 +131,17 @@ async function expectAsTold(): Promise<void> {
 
 const countDays = () => many(app.db, sql`select from balance_days`).then(({ length }) => length)
 
+const book = async (from: number, until: number) => {
+  for (let number = from; number < until; number += 1)
+    await app.db.transaction().execute((db) => bookSomething(db, number, creatorIds))
+}
+
 beforeAll(async () => {
   app = await startTestApp()
   creatorIds = []
   for (let count = 0; count < 2; count += 1)
     creatorIds.push((await aCreator(app.db, (await aUser(app.db)).id)).id)
-  for (let number = 0; number < BOOKINGS; number += 1)
-    await app.db.transaction().execute((db) => bookSomething(db, number, creatorIds))
+  await book(0, BOOKINGS)
 })
 afterAll(() => app.close())
 
@@ -153,6 +158,32 @@ test('a month, and what charges brought, are the same from days', async () => {
   await expectAsTold()
 })
 
+test('what another node seals while one counts is counted once', async () => {
+  await book(1000, 1010)
+  await sealWaiting(app.db, BOOKINGS)
+  const [isHeld, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = app.db.transaction().execute(async (db) => {
+    await run(db, sql`lock table balance_days in access exclusive mode`)
+    isHeld.resolve()
+    await mayGoOn.promise
+  })
+  await isHeld.promise
+  const counting = countBalances(app.db, BOOKINGS)
+  // It has looked how far to count, and goes no further.
+  await expect
+    .poll(() =>
+      many(app.db, sql`select from pg_locks where relation = 'balance_days'::regclass and not granted`),
+    )
+    .toHaveLength(1)
+  await book(1010, 1020)
+  await sealWaiting(app.db, BOOKINGS)
+  mayGoOn.resolve()
+  await holding
+  expect(await counting).toBe(10)
+  await doEachSecond(app.platform, sealing)
+  await expectAsTold()
+})
+
 test('an upgrade adds to the days what was counted before it, once, and new bookings beside it', async () => {
   const fill = fs.readFileSync(path.resolve('server/migrations/0431-fill-balance-days.sql'), 'utf8')
   await run(
@@ -163,8 +194,7 @@ test('an upgrade adds to the days what was counted before it, once, and new book
     app.db,
     sql`create table balance_days_to_fill as select 0::bigint as position, position as until from balances_counted`,
   )
-  for (let number = BOOKINGS; number < BOOKINGS + 40; number += 1)
-    await app.db.transaction().execute((db) => bookSomething(db, number, creatorIds))
+  await book(BOOKINGS, BOOKINGS + 40)
   await doEachSecond(app.platform, sealing)
   for (let times = 0; times < 2; times += 1) {
     await run(app.db, sql.raw(fill))
