@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 
-import { BACKGROUND_PRIORITY, programEnvironment, tiedToParent } from '../program.ts'
+import { programEnvironment, tiedToParent } from '../program.ts'
 
 /** How much of a program's output is kept; the last lines are the ones that matter. */
 const SAID_CHARACTERS = 32_000
@@ -40,14 +40,12 @@ interface RunOptions {
   signal?: AbortSignal | undefined
   /** The output folder, and how large it may become. */
   output?: { folder: string; maxBytes: number }
-  /** Somebody waits for it: it has the priority of its process, not the lowest. */
-  isWaitedFor?: boolean
   /** Called with how much of the output's time is written. */
   onWrittenMs?: (writtenMs: number) => void
 }
 
 /**
- * Runs ffmpeg to its end, at low priority, and returns its output. Throws `MediaUnreadable` when it fails, takes too
+ * Runs ffmpeg to its end, at the priority of this process, and returns its output. Throws `MediaUnreadable` when it fails, takes too
  * long or writes too much; rejects with the signal's reason when that aborts.
  */
 export function runFfmpeg(args: readonly string[], options: RunOptions): Promise<string> {
@@ -66,16 +64,10 @@ async function start(
   args: readonly string[],
   options: RunOptions,
 ): Promise<{ stdout: string; stderr: string }> {
-  const { cwd, timeoutMs, signal, output, isWaitedFor = false, onWrittenMs } = options
+  const { cwd, timeoutMs, signal, output, onWrittenMs } = options
   signal?.throwIfAborted()
   // If this process is killed, the kernel ends its child too.
-  const [first, ...rest] = await tiedToParent('KILL', [
-    'nice',
-    '-n',
-    String(isWaitedFor ? 0 : BACKGROUND_PRIORITY),
-    program,
-    ...args,
-  ])
+  const [first, ...rest] = await tiedToParent('KILL', [program, ...args])
   return new Promise((resolve, reject) => {
     const child = spawn(first, rest, { cwd, env: programEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] })
     let stdout = ''

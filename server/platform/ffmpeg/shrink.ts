@@ -52,7 +52,7 @@ export async function shrink({
       ...encoderArgs(frame.timescale),
       output,
     ],
-    { cwd: folder, timeoutMs, isWaitedFor: true },
+    { cwd: folder, timeoutMs },
   )
 }
 
@@ -67,7 +67,7 @@ export async function makeSample(given: Omit<Shrinking, 'input' | 'firstTick'>):
       ...encoderArgs(timescale),
       output,
     ],
-    { cwd: folder, timeoutMs, isWaitedFor: true },
+    { cwd: folder, timeoutMs },
   )
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 
+import { runFfprobe } from '../ffmpeg/run-ffmpeg.ts'
 import type { Report } from './task.ts'
 
 /** Does what a test asks for, and returns the id of its process. */
@@ -17,6 +18,8 @@ export async function work(what: string, report: Report): Promise<{ pid: number;
     report(spawn('sleep', ['60']).pid)
   }
   if (/^(?:hang|kill|throw)/.test(what)) await new Promise(() => setInterval(() => undefined, 1000))
+  if (what === 'run ffprobe')
+    return { pid: process.pid, what: await runFfprobe([], { cwd: '/', timeoutMs: 5000 }) }
   if (what === 'family')
     return { pid: process.pid, what: JSON.stringify({ pid: process.pid, parent: process.ppid }) }
   return { pid: process.pid, what: what === 'environment' ? Object.keys(process.env).join(' ') : what }

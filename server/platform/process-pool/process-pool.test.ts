@@ -1,5 +1,8 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { isRunning, lie, work } from './pool-testing.ts'
 import { createProcessPool, type PoolOptions, type ProcessPool } from './process-pool.ts'
@@ -79,6 +82,23 @@ describe('a process of a pool', () => {
     await sleep(100)
     abort.abort(new Error('not wanted'))
     await expect(running).rejects.toThrow('not wanted')
+  })
+
+  test.each([
+    ['spare', 19],
+    ['shared', 10],
+  ] as const)('and what it starts have the processor time that is %s', async (fileWork, niceness) => {
+    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-ffprobe-'))
+    await fs.writeFile(path.join(folder, 'ffprobe'), '#!/bin/sh\nexec nice\n', { mode: 0o755 })
+    vi.stubEnv('PATH', `${folder}:${process.env['PATH'] ?? ''}`)
+    try {
+      open({ fileWork })
+      const { pid, what } = await pool.run(work, 'run ffprobe')
+      expect([os.getPriority(pid), Number(what)]).toEqual([niceness, niceness])
+    } finally {
+      vi.unstubAllEnvs()
+      await fs.rm(folder, { recursive: true })
+    }
   })
 
   test('knows none of our secrets', async () => {
