@@ -60,6 +60,26 @@ test('a file that fails leaves nothing behind, and those before it are kept', as
   expect(await migrateFolder()).toEqual(['0002-b'])
 })
 
+test('PostgreSQL uses one process for a migration, and as many as before for what comes after it', async () => {
+  const helpers = sql<{ maintenance: string; reading: string }>`
+    select current_setting('max_parallel_maintenance_workers') as maintenance,
+      current_setting('max_parallel_workers_per_gather') as reading`
+  const [before] = await many(database.db, helpers)
+  expect(Number(before?.maintenance)).toBeGreaterThan(0)
+  await write(
+    '0001-a.sql',
+    `create table t as select current_setting('max_parallel_maintenance_workers') as maintenance,
+      current_setting('max_parallel_workers_per_gather') as reading`,
+  )
+  await migrateFolder()
+  expect(await many(database.db, sql`select * from t`)).toEqual([{ maintenance: '0', reading: '0' }])
+  // On whichever connection it was.
+  const connections = Array.from({ length: 5 }, () =>
+    database.db.connection().execute((db) => many(db, helpers)),
+  )
+  for (const rows of await Promise.all(connections)) expect(rows).toEqual([before])
+})
+
 test('two processes that start at once migrate once', async () => {
   await write('0001-a.sql', 'create table t (n integer)')
   const applied = await Promise.all([migrateFolder(), migrateFolder()])

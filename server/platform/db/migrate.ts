@@ -20,14 +20,18 @@ const TABLE_AGAIN_MS = 500
 /** A table that was never free for so long is not going to be. */
 const TABLE_WAITS_MAX_MS = 15 * 60_000
 
+/** Helpers that PostgreSQL would start for building an index or reading a table: they'd take processors from those who are served. */
+const HELPERS = ['max_parallel_maintenance_workers', 'max_parallel_workers_per_gather']
+
 /**
  * Brings the schema up to date, each file in a transaction of its own: what one has locked is free again before the
  * next begins. One that finds a table in use gives way and tries again, so that nobody waits behind it for long. A file
  * that begins with `-- Outside a transaction` is one statement that commits as it goes, or can't run in a transaction; it
- * may run twice. Several processes may start at once: one migrates, the others wait and find nothing to do. Throws when
- * an already applied file was changed, since then no two databases would be alike; one whose first comments say `First written as
- * <checksum>` comes to the same in another way. What a newer release has run is left alone: this one goes on beside it,
- * and starts again, until it is replaced (docs/decisions/0410).
+ * may run twice. PostgreSQL works at all of them with one process, so with one processor. Several processes may start at
+ * once: one migrates, the others wait and find nothing to do. Throws when an already applied file was changed, since then
+ * no two databases would be alike; one whose first comments say `First written as <checksum>` comes to the same in another
+ * way. What a newer release has run is left alone: this one goes on beside it, and starts again, until it is replaced
+ * (docs/decisions/0410).
  */
 export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
   const files = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -43,8 +47,10 @@ export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
     // Asked again and again: a statement that waits for the lock would itself be waited for by an index being built.
     while (!(await isLocked(holder))) await sleep(LOCK_EVERY_MS)
     try {
+      for (const helpers of HELPERS) await sql`select set_config(${helpers}, '0', false)`.execute(holder)
       return await applyPending(holder, contents)
     } finally {
+      for (const helpers of HELPERS) await sql`reset ${sql.raw(helpers)}`.execute(holder)
       await sql`select pg_advisory_unlock(${LOCK})`.execute(holder)
     }
   })
