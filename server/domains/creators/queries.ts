@@ -57,12 +57,22 @@ export async function setHidden(db: Db, id: string, hiddenAt: Date | null): Prom
   )
 }
 
+const creatorOfUser = prepared<CreatorRow, { userId: string }>(
+  'creator-of-user',
+  ({ userId }) => sql<CreatorRow>`select ${creatorColumns} from creators c where c.user_id = ${userId}`,
+)
+
 export function findCreatorOfUser(db: Db, userId: string): Promise<CreatorRow | null> {
-  return maybeOne(db, sql<CreatorRow>`select ${creatorColumns} from creators c where c.user_id = ${userId}`)
+  return maybeOne(db, creatorOfUser({ userId }))
 }
 
+const creatorById = prepared<CreatorRow, { id: string }>(
+  'creator-by-id',
+  ({ id }) => sql<CreatorRow>`select ${creatorColumns} from creators c where c.id = ${id}`,
+)
+
 export function findCreator(db: Db, id: string): Promise<CreatorRow | null> {
-  return maybeOne(db, sql<CreatorRow>`select ${creatorColumns} from creators c where c.id = ${id}`)
+  return maybeOne(db, creatorById({ id }))
 }
 
 export function lockCreator(db: Db, id: string): Promise<CreatorRow> {

@@ -1,6 +1,6 @@
 import { NOTICE_KINDS, type NoticeKind, type NoticeTopic } from '#contract/notifications/kinds.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
-import { type Db, many, sql } from '#server/platform/db/query.ts'
+import { type Db, many, prepared, sql } from '#server/platform/db/query.ts'
 
 /** The target of these is a message. */
 const OF_MESSAGES: ReadonlySet<NoticeTopic> = new Set([
@@ -55,21 +55,15 @@ export interface NoticeFacts {
   people: { name: string; profileImage: string | null }[]
 }
 
-/** What there is to say about each, in their order; people who left, or whom the reader blocked, are left out. */
-export function listNoticeFacts(
-  db: Db,
-  readerId: string,
-  notices: readonly StoredNotice[],
-): Promise<NoticeFacts[]> {
-  const given = notices.map(({ kind, creatorId, target, actors }) => ({
-    kind,
-    creator_id: creatorId,
-    target,
-    actors,
-  }))
-  return many(
-    db,
-    sql<NoticeFacts>`select c.page_name as "pageName", c.handle, c.profile_image as "profileImage",
+interface FactsAsked {
+  readerId: string
+  /** As JSON. */
+  notices: string
+}
+
+const factsOfNotices = prepared<NoticeFacts, FactsAsked>(
+  'facts-of-notices',
+  (given) => sql<NoticeFacts>`select c.page_name as "pageName", c.handle, c.profile_image as "profileImage",
         ${isLivePageSql} as "isPageLive", p.id as "postId", p.slug, coalesce(p.title, live.title) as title, live.id as "liveId", live.starts_at as "startsAt", m.channel_id as "channelId", room.id as "roomId",
         coalesce(room.name, case when m.id is not null then live.title end) as room, m.seq,
         case when n.kind in ('message_hidden', 'message_removed') then nullif(m.reason, '') end as reason, o.amount_cents as "amountCents", o.currency,
@@ -77,8 +71,8 @@ export function listNoticeFacts(
             'profileImage', case when a.id = host.user_id then host.profile_image else a.profile_image end) order by did.place)
           from unnest(n.actors) with ordinality as did (id, place) join users a on a.id = did.id
           where a.erased_at is null and not exists (
-            select from blocks b where b.blocker_id = ${readerId} and b.blocked_id = a.id)), '[]') as people
-      from rows from (json_to_recordset(${JSON.stringify(given)}::json)
+            select from blocks b where b.blocker_id = ${given.readerId} and b.blocked_id = a.id)), '[]') as people
+      from rows from (json_to_recordset(${given.notices}::json)
           as (kind text, creator_id uuid, target uuid, actors uuid[])) with ordinality
           as n (kind, creator_id, target, actors, place)
         left join creators c on c.id = n.creator_id
@@ -91,5 +85,19 @@ export function listNoticeFacts(
           and live.id = coalesce(m.channel_id, n.target)
         left join payouts o on n.kind like 'payout%' and o.id = n.target
       order by n.place`,
-  )
+)
+
+/** What there is to say about each, in their order; people who left, or whom the reader blocked, are left out. */
+export function listNoticeFacts(
+  db: Db,
+  readerId: string,
+  notices: readonly StoredNotice[],
+): Promise<NoticeFacts[]> {
+  const given = notices.map(({ kind, creatorId, target, actors }) => ({
+    kind,
+    creator_id: creatorId,
+    target,
+    actors,
+  }))
+  return many(db, factsOfNotices({ readerId, notices: JSON.stringify(given) }))
 }

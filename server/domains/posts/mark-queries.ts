@@ -17,20 +17,22 @@ interface Mark {
   now: Date
 }
 
+const markablePost = prepared<{ isMarkable: boolean }, Reader & { postId: string }>(
+  'markable-post',
+  (given) => sql<{ isMarkable: boolean }>`with ${heldPlansSql(given)}
+    select ${canReadPostSql(given)} and not exists (select from blocks b
+        where b.blocker_id = c.user_id and b.blocked_id = ${given.viewerId}::uuid) as "isMarkable"
+    from posts p join creators c on c.id = p.creator_id
+    where p.id = ${given.postId} and ${isShownSql(given)} and ${isLivePageSql}`,
+)
+
 /** A post someone would like to mark, and whether they may: they can read it, and its creator hasn't blocked them. */
 export function findMarkable(
   db: Db,
-  reader: Reader,
+  { viewerId, now }: Reader,
   postId: string,
 ): Promise<{ isMarkable: boolean } | null> {
-  return maybeOne(
-    db,
-    sql<{ isMarkable: boolean }>`with ${heldPlansSql(reader)}
-      select ${canReadPostSql(reader)} and not exists (select from blocks b
-          where b.blocker_id = c.user_id and b.blocked_id = ${reader.viewerId}::uuid) as "isMarkable"
-      from posts p join creators c on c.id = p.creator_id
-      where p.id = ${postId} and ${isShownSql(reader)} and ${isLivePageSql}`,
-  )
+  return maybeOne(db, markablePost({ viewerId, now, postId }))
 }
 
 /**

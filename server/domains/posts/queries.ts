@@ -98,33 +98,37 @@ export function listPostsOfCreator(
   return many(db, postsOfCreator({ viewerId: reader.viewerId, now: reader.now, creatorId, ...page }))
 }
 
-/** One post, whole. */
-export function findPost(db: Db, reader: Reader, id: string): Promise<PostRow | null> {
-  return findOne(db, reader, sql`p.id = ${id}`)
+/** One post, whole. `creatorId`: it is of that page. */
+function onePost(given: Reader, isAsked: RawBuilder<unknown>, creatorId?: string): RawBuilder<PostRow> {
+  const found = sql`select ${listedColumnsSql} from ${ofPages}
+    where ${isAsked} and ${isShownSql(given)} and ${isLivePageSql}`
+  return sql<PostRow>`with ${listedPostsSql(given, found, creatorId)} select ${columnsOf('whole')} from ${listedTablesSql}`
+}
+
+const postById = prepared<PostRow, Reader & { id: string }>('post-by-id', (given) =>
+  onePost(given, sql`p.id = ${given.id}`),
+)
+
+const postOfPage = prepared<PostRow, Reader & { creatorId: string; id: string }>('post-of-page', (given) =>
+  onePost(given, sql`p.creator_id = ${given.creatorId} and p.id = ${given.id}`, given.creatorId),
+)
+
+const postBySlug = prepared<PostRow, Reader & { creatorId: string; slug: string }>('post-by-slug', (given) =>
+  onePost(given, sql`p.creator_id = ${given.creatorId} and p.slug = ${given.slug}`, given.creatorId),
+)
+
+export function findPost(db: Db, { viewerId, now }: Reader, id: string): Promise<PostRow | null> {
+  return maybeOne(db, postById({ viewerId, now, id }))
 }
 
 /** One post of a page, whole, by its id or the last part of its address. */
 export function findPostAt(
   db: Db,
-  reader: Reader,
+  { viewerId, now }: Reader,
   { creatorId, id, slug }: { creatorId: string; id: string | null; slug: string },
 ): Promise<PostRow | null> {
-  const isAsked = id === null ? sql`p.slug = ${slug}` : sql`p.id = ${id}`
-  return findOne(db, reader, sql`p.creator_id = ${creatorId} and ${isAsked}`, creatorId)
-}
-
-function findOne(
-  db: Db,
-  reader: Reader,
-  isAsked: RawBuilder<unknown>,
-  creatorId?: string,
-): Promise<PostRow | null> {
-  const found = sql`select ${listedColumnsSql} from ${ofPages}
-    where ${isAsked} and ${isShownSql(reader)} and ${isLivePageSql}`
-  return maybeOne(
-    db,
-    sql<PostRow>`with ${listedPostsSql(reader, found, creatorId)} select ${columnsOf('whole')} from ${listedTablesSql}`,
-  )
+  const given = { viewerId, now, creatorId }
+  return maybeOne(db, id === null ? postBySlug({ ...given, slug }) : postOfPage({ ...given, id }))
 }
 
 export async function insertPost(

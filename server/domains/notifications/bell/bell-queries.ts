@@ -1,5 +1,5 @@
 import { BELL_MAX_DAYS, BELL_MAX_ROWS, type NoticeKind } from '#contract/notifications/kinds.ts'
-import { type Db, many, one, run, sql } from '#server/platform/db/query.ts'
+import { type Db, many, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
 export interface BellRow {
   id: string
@@ -55,14 +55,18 @@ export interface Badges {
   isTimeZoneKnown: boolean
 }
 
-/** What waits for a person; of unread rows, of requests and of messages, only so many are counted. */
-export function countBadges(
-  db: Db,
-  given: { userId: string; creatorId: string | null; countedMax: number; now: Date },
-): Promise<Badges> {
-  return one(
-    db,
-    sql<Badges>`select (select count(*)::integer from (select from notifications n where n.user_id = u.id
+interface BadgesAsked {
+  userId: string
+  creatorId: string | null
+  countedMax: number
+  now: Date
+}
+
+const badgesOfPerson = prepared<Badges, BadgesAsked>(
+  'badges',
+  (
+    given,
+  ) => sql<Badges>`select (select count(*)::integer from (select from notifications n where n.user_id = u.id
           and n.read_at is null and ${isKeptSql(given.now)} limit ${given.countedMax}) unread) as notifications,
         (select count(*)::integer from (select from refunds r join payments p on p.id = r.payment_id
           where p.creator_id = ${given.creatorId}::uuid and r.status = 'requested' limit ${given.countedMax}) asked)
@@ -87,7 +91,11 @@ export function countBadges(
           and s.ended_at is null and s.expires_at > ${given.now}) as "seenUntil",
         u.time_zone is not null as "isTimeZoneKnown"
       from users u where u.id = ${given.userId}`,
-  )
+)
+
+/** What waits for a person; of unread rows, of requests and of messages, only so many are counted. */
+export function countBadges(db: Db, given: BadgesAsked): Promise<Badges> {
+  return one(db, badgesOfPerson(given))
 }
 
 /** Marks as read: these, or (null) all. Returns how many weren't. */
