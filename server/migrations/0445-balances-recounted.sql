@@ -55,7 +55,7 @@ begin
     -- Three times as long as it worked: at most a quarter of a processor is theirs.
     perform pg_sleep(3 * extract(epoch from clock_timestamp() - began));
   end loop;
-  -- Totals are of all bookings, also of those that move no balance: two seconds among five million.
+  -- Totals are of all bookings, also of those that move no balance: all entries are read once more, by one process.
   perform from balances_counted for update;
   with late as materialized (
     select transaction_id from ledger_chain where position > (select position from balances_counted)
