@@ -47,10 +47,8 @@ export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
     // Asked again and again: a statement that waits for the lock would itself be waited for by an index being built.
     while (!(await isLocked(holder))) await sleep(LOCK_EVERY_MS)
     try {
-      for (const helpers of HELPERS) await sql`select set_config(${helpers}, '0', false)`.execute(holder)
       return await applyPending(holder, contents)
     } finally {
-      for (const helpers of HELPERS) await sql`reset ${sql.raw(helpers)}`.execute(holder)
       await sql`select pg_advisory_unlock(${LOCK})`.execute(holder)
     }
   })
@@ -70,14 +68,22 @@ async function applyPending(db: Db, contents: ReadonlyMap<string, string>): Prom
   const executed = await readExecuted(db)
   checkOrder(names, executed)
   const pending = names.filter((name) => !executed.has(name))
-  for (const name of pending) {
-    try {
-      await applyPatiently(db, name, contents.get(name) ?? '')
-    } catch (error) {
-      throw new Error(`The database could not be migrated (${name})`, { cause: error })
-    }
+  if (pending.length === 0) return []
+  for (const helpers of HELPERS) await sql`select set_config(${helpers}, '0', false)`.execute(db)
+  try {
+    for (const name of pending) await applyNamed(db, name, contents.get(name) ?? '')
+  } finally {
+    for (const helpers of HELPERS) await sql`reset ${sql.raw(helpers)}`.execute(db)
   }
   return pending
+}
+
+async function applyNamed(db: Db, name: string, text: string): Promise<void> {
+  try {
+    await applyPatiently(db, name, text)
+  } catch (error) {
+    throw new Error(`The database could not be migrated (${name})`, { cause: error })
+  }
 }
 
 /** What has run, in Kysely's table: its own migrator reads the whole catalog twice for each file. */

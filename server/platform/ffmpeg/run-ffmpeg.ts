@@ -45,8 +45,8 @@ interface RunOptions {
 }
 
 /**
- * Runs ffmpeg to its end, at the priority of this process, and returns its output. Throws `MediaUnreadable` when it fails, takes too
- * long or writes too much; rejects with the signal's reason when that aborts.
+ * Runs ffmpeg to its end, at the priority of this process, and returns its output. Throws `MediaUnreadable` when it
+ * fails, takes too long or writes too much; rejects with the signal's reason when that aborts.
  */
 export function runFfmpeg(args: readonly string[], options: RunOptions): Promise<string> {
   return start('ffmpeg', ['-hide_banner', '-nostdin', '-y', '-progress', 'pipe:1', ...args], options).then(
