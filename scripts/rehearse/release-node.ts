@@ -25,6 +25,8 @@ export interface ReleaseNode {
 /** Its first start builds its web app. */
 const READY_TIMEOUT_MS = 180_000
 const ASK_READY_EVERY_MS = 250
+/** As deploy/caddy/Caddyfile has it. */
+const READY_WITHIN_MS = 2000
 
 /** Of every node we start. */
 export const METRICS_TOKEN = 'for-the-one-who-starts-these-nodes'
@@ -83,10 +85,14 @@ export async function startReleaseNode(options: NodeOptions): Promise<ReleaseNod
     await sleep(100)
   }
   let isReady = true
-  const asking = setInterval(
-    () => void isReadyAt(address).then((answer) => (isReady = answer)),
-    ASK_READY_EVERY_MS,
-  )
+  const over = new AbortController()
+  // One question after the other: answers that overtake each other would say that a node which is gone is back.
+  const asking = (async () => {
+    while (!over.signal.aborted) {
+      isReady = await isReadyAt(address)
+      await sleep(ASK_READY_EVERY_MS, null, { signal: over.signal }).catch(() => undefined)
+    }
+  })()
   return {
     port,
     pid: child.pid ?? 0,
@@ -98,7 +104,8 @@ export async function startReleaseNode(options: NodeOptions): Promise<ReleaseNod
         child.kill('SIGTERM')
         await ended
       }
-      clearInterval(asking)
+      over.abort()
+      await asking
       await log.close()
     },
   }
@@ -110,7 +117,7 @@ function hasEnded(child: ChildProcess): boolean {
 
 async function isReadyAt(address: string): Promise<boolean> {
   try {
-    const response = await fetch(`${address}/readyz`)
+    const response = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(READY_WITHIN_MS) })
     await response.body?.cancel()
     return response.ok
   } catch {

@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Asked } from './mix.ts'
 
@@ -10,16 +11,20 @@ export function keptConnections(): http.Agent {
   return new http.Agent({ keepAlive: true, maxSockets: SOCKETS })
 }
 
-/**
- * Asks a node, and answers what was wrong; null: nothing. What a node can't have read is asked again, of the next node, as
- * the balancers in deploy/ do.
- */
+/** What a node can't have read is tried again for so long, so often: as deploy/caddy/Caddyfile does. */
+const TRY_FOR_MS = 5000
+const TRY_EVERY_MS = 100
+
+/** Asks a node, and answers what was wrong; null: nothing. What a node can't have read is asked again, of the next node. */
 export async function ask(agent: http.Agent, port: () => number, asked: Asked): Promise<string | null> {
-  try {
-    return await askOnce(agent, port(), asked)
-  } catch (error) {
-    if (!(error instanceof NeverRead)) return error instanceof Error ? error.message : String(error)
-    return askOnce(agent, port(), asked).catch((again: unknown) => String(again))
+  const giveUpAt = performance.now() + TRY_FOR_MS
+  for (;;) {
+    try {
+      return await askOnce(agent, port(), asked)
+    } catch (error) {
+      if (!(error instanceof NeverRead) || performance.now() > giveUpAt) return (error as Error).message
+    }
+    await sleep(TRY_EVERY_MS)
   }
 }
 

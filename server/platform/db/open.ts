@@ -18,6 +18,11 @@ export interface Database extends Opened {
    * pooler it goes past it; elsewhere it is the same pool.
    */
   direct: Opened
+  /**
+   * The database's clock, in milliseconds since 1970, on a connection of its own: it doesn't wait behind requests, which say how
+   * busy a node is and not whether its database answers. Throws within two seconds when it doesn't.
+   */
+  askForTime: () => Promise<number>
   /** A copy that is read for what may be some seconds old; null: there is none. */
   replica: Replica | null
   close(): Promise<void>
@@ -43,6 +48,15 @@ const OF_REPLICA = {
   application_name: 'cheers-replica',
 } satisfies pg.PoolConfig
 
+/** For a connection, and for an answer: balancers wait for two seconds (deploy/caddy/Caddyfile). */
+const PROBE_PATIENCE_MS = 1000
+const OF_PROBE = {
+  max: 1,
+  connectionTimeoutMillis: PROBE_PATIENCE_MS,
+  query_timeout: PROBE_PATIENCE_MS,
+  application_name: 'cheers-probe',
+} satisfies pg.PoolConfig
+
 /** Further ways to the same data. */
 interface Ways {
   /** The first way is a pooler's, which gives each transaction whichever connection is free; this one goes past it. */
@@ -61,19 +75,34 @@ export function openDatabase(connection: pg.PoolConfig, log: Log, { direct, repl
   const main = openPool(connection, onLost)
   if (direct) main.pool.on('connect', sendNameless)
   const past = direct ? openPool({ max: DIRECT_MAX, ...direct }, onLost) : main
+  const probe = openPool({ ...connection, ...OF_PROBE }, onLost).pool
+  let asking: Promise<number> | null = null
   const copy = replica ? openPool({ ...OF_REPLICA, ...replica }, onLost) : null
   const read = copy && openReplica({ db: copy.db, close: () => copy.db.destroy() }, log)
   return {
     ...main,
     direct: past,
+    // Who asks meanwhile gets the same answer: however many do, nobody waits behind them.
+    askForTime: () => (asking ??= timeOf(probe).finally(() => (asking = null))),
     replica: read,
     async close() {
       isClosing = true
+      await probe.end()
       await read?.close()
       await main.db.destroy()
       if (past !== main) await past.db.destroy()
     },
   }
+}
+
+/** A connection that doesn't answer isn't asked again: the pool drops it. */
+async function timeOf(probe: pg.Pool): Promise<number> {
+  const { rows } = await probe.query<{ ms: number }>(
+    'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
+  )
+  const [row] = rows
+  if (!row) throw new Error('The database did not say what time it is')
+  return row.ms
 }
 
 function openPool(connection: pg.PoolConfig, onLost: (error: Error) => void): Opened {

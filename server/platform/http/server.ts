@@ -8,7 +8,6 @@ import { platformFailures, type Route } from '#contract/http/route.ts'
 import { noteError } from '../errors/note-error.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
-import { one, sql } from '../db/query.ts'
 import { isClockRight } from '../jobs/clock-watch.ts'
 import type { Platform } from '../platform.ts'
 import { recordRequests } from '../tracing/request-spans.ts'
@@ -95,7 +94,8 @@ export async function createHttpServer(options: {
     serializerOpts: { compileValidators: true },
     schemaController: { compilersFactory: { buildSerializer: rememberSerializers } },
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // Who still comes by a connection that is open gets an answer, and `connection: close` with it.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply, log),
@@ -103,6 +103,10 @@ export async function createHttpServer(options: {
   let isDraining = false
 
   takeEarlyAnswers(app)
+  // A connection that is closed while the next request is on its way loses it; here the other side knows.
+  app.addHook('onRequest', async (_request, reply) => {
+    if (isDraining) reply.header('connection', 'close')
+  })
   recordRequests(app)
   await app.register(cookie)
   await app.register(compress, { ...COMPRESSION, zlib: compressingOnce() })
@@ -141,7 +145,8 @@ export async function createHttpServer(options: {
     '/readyz',
     { logLevel: 'silent' },
     async ({ query }, reply) => {
-      const isReady = !isDraining && (await isAnswering(platform, query.except))
+      // Asked after the wait as well: an old yes would send requests to a door that is closing.
+      const isReady = !isDraining && (await isAnswering(platform, query.except)) && !isDraining
       return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'not ready' })
     },
   )
@@ -159,13 +164,8 @@ export async function createHttpServer(options: {
 
 async function isAnswering(platform: Platform, except: string | undefined): Promise<boolean> {
   try {
-    const { databaseMs } = await one(
-      platform.database.db,
-      sql<{
-        databaseMs: number
-      }>`select extract(epoch from clock_timestamp())::float8 * 1000 as "databaseMs"`,
-    )
-    if (!isClockRight(databaseMs)) throw new Error('The clocks of this machine and of its database disagree.')
+    if (!isClockRight(await platform.database.askForTime()))
+      throw new Error('The clocks of this machine and of its database disagree.')
     if (except !== 'store') await platform.storage.check()
     return true
   } catch (error) {

@@ -47,7 +47,7 @@ afterAll(() => app.close())
 
 /** Works through the queue with a clock that is ahead by `aheadMs`. */
 async function work(): Promise<void> {
-  clock = startClockWatch(app.platform.database.direct.pool, app.platform.log, {
+  clock = startClockWatch(app.platform.database.askForTime, app.platform.log, {
     wallMs: () => Date.now() + aheadMs,
     steadyMs: () => performance.now(),
   })

@@ -42,9 +42,12 @@ export function isClockRight(databaseMs: number, wallMs: number = Date.now()): b
   return Math.abs(wallMs - databaseMs) <= APART_MAX_MS
 }
 
-/** `clocks`: the time of day, and a time that nobody sets, both in milliseconds; tests bring their own. */
+/**
+ * `askForTime`: the database's clock in milliseconds. `clocks`: the time of day, and a time that nobody sets, both in
+ * milliseconds; tests bring their own.
+ */
 export function startClockWatch(
-  pool: pg.Pool,
+  askForTime: () => Promise<number>,
   log: Log,
   clocks: { wallMs: () => number; steadyMs: () => number } = {
     wallMs: () => Date.now(),
@@ -57,12 +60,10 @@ export function startClockWatch(
 
   async function look(): Promise<void> {
     const askedMs = clocks.steadyMs()
-    const { rows } = await pool.query<{ ms: number }>(
-      'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
-    )
+    const saidMs = await askForTime()
     const [wallMs, answeredMs] = [clocks.wallMs(), clocks.steadyMs()]
     if (answeredMs - askedMs > ANSWER_MAX_MS) return
-    const databaseMs = (rows[0]?.ms ?? wallMs) + (answeredMs - askedMs) / 2
+    const databaseMs = saidMs + (answeredMs - askedMs) / 2
     const [wasRight, apart] = [isRight, wallMs - answeredMs]
     const hasJumped = apartBefore !== null && Math.abs(apart - apartBefore) > JUMP_MS
     apartBefore = apart

@@ -51,7 +51,7 @@ const REPLACED_STOP_MS = 5000
 export async function startJobs(
   platform: Platform,
   jobs: readonly Job[],
-  clock: ClockWatch = startClockWatch(platform.database.direct.pool, platform.log),
+  clock: ClockWatch = startClockWatch(platform.database.askForTime, platform.log),
 ): Promise<JobRunner> {
   const heartbeat = startHeartbeat(platform.database.direct.pool, platform.log)
   const stopping = new AbortController()
