@@ -2,29 +2,20 @@ import type { RawBuilder } from 'kysely'
 
 import type { MediumKind } from '#contract/media/rules.ts'
 import { isListedForSql, isLivePageSql } from '#server/domains/accounts/service.ts'
-import {
-  canReadPostSql,
-  heldPlansSql,
-  isFreePostSql,
-  isInPageWithWordsSql,
-  planOfPostSql,
-} from '#server/domains/posts/service.ts'
-import { type Db, many, run, sql } from '#server/platform/db/query.ts'
+import { canReadPostSql, heldPlansSql, isFreePostSql, planOfPostSql } from '#server/domains/posts/service.ts'
+import { type Db, many, prepared, run, sql } from '#server/platform/db/query.ts'
 
 import { MATCH_BEGIN, MATCH_END } from './excerpts.ts'
+import { askedWordsSql, newestMatchesSql } from './search-match-queries.ts'
 
-/** Posts that are looked at for one search: the newest that match. The rule of who may read runs on no more. */
-const CANDIDATES = sql.raw('400')
-/** The newest posts of a page, looked through one by one: what many of its posts have is found among them. */
-const LOOKED_THROUGH = sql.raw('3000')
-/** Of all pages, the newest posts are looked through first: how many have the words says how many do at all. */
-const LOOKED_THROUGH_FIRST = sql.raw('5000')
-/** With at least so many among those, the newest {@link CANDIDATES} are found soonest by looking further. */
-const OFTEN = sql.raw('18')
-/** How far at most: reading so many posts costs as much as reading the index of a word that one in three hundred has. */
-const LOOKED_THROUGH_MOST = sql.raw('150000')
+/** Posts that are taken of each of two lists for one search: the newest that match, as many as people can turn to. */
+const MOST = 200
+/** Within a page, and where only those of a kind or of a plan are shown. */
+const MOST_NARROWED = 400
+/** Pages whose topics are counted. */
+const TOPIC_PAGES = sql.raw('400')
 /** Posts with the words as they were typed that leave no doubt that they were meant: titles that look alike are for typing errors. */
-export const ENOUGH_AS_TYPED = 300
+export const ENOUGH_AS_TYPED = 150
 /** Characters of a post that its excerpt is taken from: cutting one out of a long text is slow. */
 const EXCERPT_FROM = sql.raw('40000')
 const HEADLINE = `StartSel=${MATCH_BEGIN}, StopSel=${MATCH_END}, MinWords=14, MaxWords=32, ShortWord=1`
@@ -81,7 +72,7 @@ export async function findTopics(db: Db, q: string, limit: number): Promise<stri
     db,
     sql<{ topic: string }>`select topic from (
         select t.topic, c.id from creator_topics t join creators c on c.id = t.creator_id
-        where t.topic like ${startingWith(q)} and ${isInListsSql(null)} limit ${CANDIDATES}) found
+        where t.topic like ${startingWith(q)} and ${isInListsSql(null)} limit ${TOPIC_PAGES}) found
       group by topic order by count(*) desc, topic limit ${limit}`,
   )
   return rows.map(({ topic }) => topic)
@@ -97,7 +88,7 @@ export async function listPopularTopics(db: Db, limit: number): Promise<string[]
   const rows = await many(
     db,
     sql<{ topic: string }>`select t.topic from (
-        select c.id from creators c where ${isInListsSql(null)} order by c.id desc limit ${CANDIDATES}) newest
+        select c.id from creators c where ${isInListsSql(null)} order by c.id desc limit ${TOPIC_PAGES}) newest
       join creator_topics t on t.creator_id = newest.id
       group by t.topic order by count(*) desc, t.topic limit ${limit}`,
   )
@@ -132,57 +123,6 @@ export interface PostSearch {
   limit: number
 }
 
-/** Posts of a page with the words: among its newest if many of them have them, otherwise all. */
-function ofPageWith(query: RawBuilder<unknown>, words: string, creatorId: string): RawBuilder<unknown> {
-  const columns = sql`s.post_id, s.published_at, s.open_words, s.all_words`
-  // What few of many posts have: by the index that holds each word beside its page. Of beginnings it would read too much.
-  const ofPage = words.includes(':*')
-    ? sql`s.creator_id = ${creatorId} and s.all_words @@ ${query}`
-    : isInPageWithWordsSql(creatorId, query)
-  return sql`with latest as materialized (select ${columns} from (select * from post_search s
-        where s.creator_id = ${creatorId} order by s.published_at desc, s.post_id desc limit ${LOOKED_THROUGH}) s
-      where s.all_words @@ ${query})
-    select * from latest where (select count(*) from latest) >= ${CANDIDATES}
-    union all
-    select ${columns} from post_search s where (select count(*) from latest) < ${CANDIDATES} and ${ofPage}`
-}
-
-type SearchColumn = 'open_words' | 'all_words'
-
-/** As `by_open_words` or `by_all_words`, the newest of `matched` with the words. Ranked once they are chosen: there may be many more. */
-function newestOfMatched(query: RawBuilder<unknown>, name: SearchColumn): RawBuilder<unknown> {
-  const column = sql.ref(`s.${name}`)
-  return sql`${sql.ref(`by_${name}`)} as materialized (
-    select found.post_id, ts_rank(found.words, ${query}) as rank
-    from (select s.post_id, ${column} as words from matched s where ${column} @@ ${query}
-      order by s.published_at desc, s.post_id desc limit ${CANDIDATES}) found)`
-}
-
-/**
- * The same of all posts. Words that many posts have are found among the newest, the others by their index, which is read whole.
- * PostgreSQL would guess which is which, and guesses that many have what it doesn't know: of a word that nobody uses it
- * would read all posts.
- */
-function newestOf(query: RawBuilder<unknown>, name: SearchColumn): RawBuilder<unknown> {
-  const column = sql.ref(`s.${name}`)
-  const [first, further] = [sql.ref(`first_${name}`), sql.ref(`further_${name}`)]
-  const among = (posts: RawBuilder<unknown>) => sql`select s.post_id, s.published_at, ${column} as words
-    from (select * from post_search s ${posts}) s where ${column} @@ ${query}`
-  const newestFirst = sql`order by s.published_at desc, s.post_id desc`
-  const foundSoFar = sql`(select count(*) from ${first}) + (select count(*) from ${further})`
-  return sql`${first} as materialized (${among(sql`${newestFirst} limit ${LOOKED_THROUGH_FIRST}`)} limit ${CANDIDATES}),
-    ${further} as materialized (${among(sql`where (select count(*) from ${first}) >= ${OFTEN}
-        and (select count(*) from ${first}) < ${CANDIDATES}
-        ${newestFirst} limit ${LOOKED_THROUGH_MOST} offset ${LOOKED_THROUGH_FIRST}`)} limit ${CANDIDATES}),
-    ${sql.ref(`by_${name}`)} as materialized (
-      select s.post_id, ts_rank(s.words, ${query}) as rank from (
-        select s.* from (select * from ${first} union all select * from ${further}) s where ${foundSoFar} >= ${CANDIDATES}
-        union all
-        (select s.* from (select s.post_id, s.published_at, ${column} as words from post_search s
-          where ${column} @@ ${query} and ${foundSoFar} < ${CANDIDATES} offset 0) s ${newestFirst} limit ${CANDIDATES})) s
-      ${newestFirst} limit ${CANDIDATES})`
-}
-
 /** As `pp` the plan that a post `p` is for: looked for in few posts, or all audiences would be read at once. */
 function planAt(now: Date, canRead: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`left join lateral (${planOfPostSql(now, sql<boolean>`not ${canRead}`)}) pp on not ${isFreePostSql(now)}`
@@ -194,15 +134,22 @@ export interface FoundPosts {
   posts: FoundPost[]
 }
 
+type Row = { isEnough: boolean } & (FoundPost | { [Key in keyof FoundPost]: null })
+
+/** Where the words are looked for, and what isn't shown of what is found. */
+type Narrowed = Pick<PostSearch, 'creatorId' | 'kind' | 'planId'>
+
 /**
  * Posts, best matches first. The newest that match are taken by index, a bounded number; then the rule of who may read
  * decides which of them the viewer finds: one that they may not read by title, teaser and what is above its line alone. Texts are read only for
  * the posts of one answer. With `atLeast`, nothing is answered unless so many have the words.
  */
-export async function findPosts(db: Db, reader: Reader, search: PostSearch): Promise<FoundPosts> {
-  const { q, words, atLeast, creatorId, kind, planId, offset, limit } = search
-  const query = sql`to_tsquery('simple', ${words ?? ''})`
-  const by = creatorId === null ? newestOf : newestOfMatched
+function postsSql(
+  given: Reader & Pick<PostSearch, 'q' | 'words' | 'atLeast' | 'offset' | 'limit'>,
+  { creatorId, kind, planId }: Narrowed,
+): RawBuilder<Row> {
+  const isNarrowed = kind !== null || planId !== null
+  const most = isNarrowed || creatorId !== null ? MOST_NARROWED : MOST
   const holds =
     kind === null
       ? sql``
@@ -210,16 +157,11 @@ export async function findPosts(db: Db, reader: Reader, search: PostSearch): Pro
             where held_by.post_id = p.id and m.kind = ${kind} and (access.can_read or held_by.position = 0))
           or (${kind} = 'video' and p.video_link is not null))`
   const opens = planId === null ? sql`` : sql`and pp.id = ${planId}::uuid`
-  const rows = await many(
-    db,
-    sql<
-      { isEnough: boolean } & (FoundPost | { [Key in keyof FoundPost]: null })
-    >`with ${heldPlansSql(reader)},
-      ${creatorId === null ? sql`` : sql`matched as materialized (${ofPageWith(query, words ?? '', creatorId)}),`}
-      ${by(query, 'open_words')},
-      ${by(query, 'all_words')},
-      enough as materialized (select count(*) >= ${atLeast} as is_so from by_all_words),
-      by_title as materialized (select post_id, likeness from titles_alike(${q}, ${creatorId}::uuid)
+  return sql<Row>`with ${heldPlansSql(given)},
+      ${newestMatchesSql({ words: given.words, creatorId, most, isNarrowed })},
+      enough as materialized (select greatest((select count(*) from by_open_words), (select count(*) from by_all_words))
+        >= ${given.atLeast} as is_so),
+      by_title as materialized (select post_id, likeness from titles_alike(${given.q}, ${creatorId}::uuid)
         where (select count(*) from by_open_words) + (select count(*) from by_all_words) < ${sql.raw(String(ENOUGH_AS_TYPED))}),
       candidates as (
         select post_id, max(open_score) as open_score, max(full_score) as full_score from (
@@ -232,12 +174,12 @@ export async function findPosts(db: Db, reader: Reader, search: PostSearch): Pro
           access.can_read, case when access.can_read then greatest(found.open_score, found.full_score)
             else found.open_score end as score
         from candidates found join posts p on p.id = found.post_id join creators c on c.id = p.creator_id
-          cross join lateral (select ${canReadPostSql(reader)} as can_read offset 0) access
-          ${planId === null ? sql`` : planAt(reader.now, sql<boolean>`access.can_read`)}
+          cross join lateral (select ${canReadPostSql(given)} as can_read offset 0) access
+          ${planId === null ? sql`` : planAt(given.now, sql<boolean>`access.can_read`)}
         where (select is_so from enough) and post_is_published(p) and (access.can_read or found.open_score is not null)
-          and ${isInListsSql(reader.viewerId)} ${holds} ${opens}
+          and ${isInListsSql(given.viewerId)} ${holds} ${opens}
         order by score desc, p.published_at desc, p.id desc
-        limit ${limit} offset ${offset})
+        limit ${given.limit} offset ${given.offset})
       select enough.is_so as "isEnough", answer.* from enough left join (
         select page.score, page.id, page.title, page.handle, page.page_name as "pageName", page.profile_image as "profileImage",
           page.can_read as "canRead", pp.name as "planName", page.published_at as "publishedAt",
@@ -245,11 +187,28 @@ export async function findPosts(db: Db, reader: Reader, search: PostSearch): Pro
           ts_headline('simple', (select case when page.can_read then left(p.html, ${EXCERPT_FROM})
               else nullif(concat_ws(' ', p.teaser, left(p.open_html, ${EXCERPT_FROM})), '') end
             from posts p where p.id = page.id),
-            ${query}, ${HEADLINE}) as headline
-        from page join posts p on p.id = page.id ${planAt(reader.now, sql<boolean>`page.can_read`)}
+            ${askedWordsSql}, ${HEADLINE}) as headline
+        from page join posts p on p.id = page.id ${planAt(given.now, sql<boolean>`page.can_read`)}
           left join post_media first on first.post_id = page.id and first.position = 0
           left join media m on m.id = first.media_id) answer on true
-      order by answer.score desc, answer."publishedAt" desc, answer.id desc`,
+      order by answer.score desc, answer."publishedAt" desc, answer.id desc`
+}
+
+const EVERYWHERE = { creatorId: null, kind: null, planId: null } satisfies Narrowed
+
+/** Planning takes as long as finding what most people search for. */
+const postsEverywhere = prepared<Row, Reader & Omit<PostSearch, keyof Narrowed>>('search-posts', (given) =>
+  postsSql(given, EVERYWHERE),
+)
+
+/** Finds posts, see {@link postsSql}. */
+export async function findPosts(db: Db, { viewerId, now }: Reader, search: PostSearch): Promise<FoundPosts> {
+  const { q, words, atLeast, offset, limit, creatorId, kind, planId } = search
+  const given = { viewerId, now, q, words, atLeast, offset, limit }
+  const isEverywhere = creatorId === null && kind === null && planId === null
+  const rows = await many(
+    db,
+    isEverywhere ? postsEverywhere(given) : postsSql(given, { creatorId, kind, planId }),
   )
   return {
     isEnough: rows.some(({ isEnough }) => isEnough),
