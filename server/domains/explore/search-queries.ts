@@ -196,7 +196,7 @@ function postsSql(
 
 const EVERYWHERE = { creatorId: null, kind: null, planId: null } satisfies Narrowed
 
-/** Planning takes as long as finding what most people search for. */
+/** Prepared, because planning it takes 5 to 9 ms. */
 const postsEverywhere = prepared<Row, Reader & Omit<PostSearch, keyof Narrowed>>('search-posts', (given) =>
   postsSql(given, EVERYWHERE),
 )

@@ -94,7 +94,7 @@ export async function createHttpServer(options: {
     serializerOpts: { compileValidators: true },
     schemaController: { compilersFactory: { buildSerializer: rememberSerializers } },
     forceCloseConnections: 'idle',
-    // Who still comes by a connection that is open gets an answer, and `connection: close` with it.
+    // A request that still arrives on an open connection is answered, with `connection: close`.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
@@ -145,7 +145,7 @@ export async function createHttpServer(options: {
     '/readyz',
     { logLevel: 'silent' },
     async ({ query }, reply) => {
-      // Asked after the wait as well: an old yes would send requests to a door that is closing.
+      // Looked at after the wait as well: an old yes would send requests to a server that is closing.
       const isReady = !isDraining && (await isAnswering(platform, query.except)) && !isDraining
       return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'not ready' })
     },

@@ -64,7 +64,7 @@ test('is not ready for a balancer that asked before the stop began and is answer
   await server.app.close()
 })
 
-test('answers who still comes on an open connection while the server closes', async () => {
+test('answers requests that still arrive on an open connection while the server closes', async () => {
   const { server, asked, letGo } = await startSlowToBeReady()
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const socket = net.connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')
