@@ -57,6 +57,12 @@ const OUTPUT_ARRIVES_WITHIN_MS = 10_000
 /** Of what a failed step wrote, the verdict repeats this many lines. */
 const LAST_LINES = 30
 
+/**
+ * The nice value of a step, which is that of work on files with `FILE_WORK=shared`: beside a step that keeps the processors busy
+ * such work would get a tenth of its share, and what has to be ready in seconds (a live picture made smaller) would not be.
+ */
+const STEP_PRIORITY = 10
+
 /** A signal that ends us ends the running step too, and we end after it. */
 let isStopping = false
 
@@ -107,6 +113,7 @@ async function run(step: Step): Promise<{ code: number; hidden: string }> {
     env: { ...process.env, ...(isLive ? {} : colorOf(process.stdout)), ...step.env },
     stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
   })
+  stepBack(child)
   let hidden = ''
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue
@@ -145,6 +152,16 @@ async function hasAllArrived(child: ChildProcess): Promise<boolean> {
     return true
   } catch {
     return false
+  }
+}
+
+/** What it starts has the same priority. */
+function stepBack({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    os.setPriority(pid, STEP_PRIORITY)
+  } catch {
+    // It has ended already, or stepped back further than that: only root may raise a priority again.
   }
 }
 

@@ -32,11 +32,20 @@ function encoder(server: string, key: string, keyframeEvery = 240) {
   return spawn('ffmpeg', [...input.split(' '), ...codecs.split(' '), `${server}/${key}`], { stdio: 'ignore' })
 }
 
+/** In the page: where the player is, and what it has. */
+function describePlayer() {
+  const video = document.querySelector('video')
+  if (!video) return null
+  const { currentTime, readyState, paused, seeking, buffered } = video
+  const ranges = Array.from({ length: buffered.length }, (_, i) => [buffered.start(i), buffered.end(i)])
+  return { currentTime, readyState, paused, seeking, ranges, error: video.error?.message ?? null }
+}
+
 test('a creator broadcasts from streaming software, and a follower watches', async ({
   page: ashaPage,
   openBrowser,
   mailbox,
-}) => {
+}, testInfo) => {
   test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to stream with')
   const asha = aPerson('Asha Rao')
   const ravi = aPerson('Ravi Menon')
@@ -77,9 +86,17 @@ test('a creator broadcasts from streaming software, and a follower watches', asy
     await test.step('Ravi watches', async () => {
       await raviPage.goto(`/${asha.username}/live/${id}`)
       const at = () => raviPage.evaluate(() => document.querySelector('video')?.currentTime ?? 0)
-      await expect.poll(at, { timeout: 20_000 }).toBeGreaterThan(0)
+      await expect.poll(at, { timeout: 60_000 }).toBeGreaterThan(0)
       const before = await at()
-      await expect.poll(at, { timeout: 20_000 }).toBeGreaterThan(before + 5)
+      // Until the next keyframe there may be no picture: eight seconds of what the software sends, more on a busy machine.
+      await expect
+        .poll(at, { timeout: 60_000 })
+        .toBeGreaterThan(before + 5)
+        .catch(async (error: unknown) => {
+          const player = JSON.stringify(await raviPage.evaluate(describePlayer))
+          await testInfo.attach('what the player had', { body: player, contentType: 'text/plain' })
+          throw error
+        })
       const { videoWidth, readyState } = await raviPage.evaluate(() => {
         const video = document.querySelector('video')
         return { videoWidth: video?.videoWidth, readyState: video?.readyState ?? 0 }

@@ -193,6 +193,8 @@ describe.skipIf(!isHere)('a small picture (skipped where there is no ffmpeg)', (
     PATIENCE_MS,
   )
 
+  const ONE_MORE_TRY = { timeout: 40_000, interval: 1000 }
+
   test('of noise isn’t made, costs little, and leaves nothing behind', async () => {
     const was = await sent('1280x720')
     const [, second] = was.segments
@@ -209,7 +211,8 @@ describe.skipIf(!isHere)('a small picture (skipped where there is no ffmpeg)', (
     const answer = await player.get('small/1.m4s')
     expect([200, 503]).toContain(answer.status)
     expect(performance.now() - from).toBeLessThan(9000)
-    expect((await player.get('small/0.m4s')).status).toBe(200)
+    // On a busy machine it may be late, and is tried again ten seconds later.
+    await expect.poll(async () => (await player.get('small/0.m4s')).status, ONE_MORE_TRY).toBe(200)
     expect(await fs.readdir(workFolder(app.platform.config.dataDir))).toEqual([])
   })
 })
