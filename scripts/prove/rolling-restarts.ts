@@ -41,6 +41,8 @@ const SIZES = { creators: 1000, posts: 10_000, subscriptions: 5000, seed: 1 }
 const JOIN_EVERY_MS = 1000
 const SENDERS = 2
 const MB = 1024 * 1024
+/** 40 Mbit/s, a good line at home: a large file takes as long as two restarts. */
+const LINE_BYTES_PER_SECOND = 5 * MB
 
 const beganMs = performance.now()
 function tell(text: string): void {
@@ -85,7 +87,8 @@ async function sendFiles(
         authorization: `Bearer ${owner.token}`,
         cookie: `__Host-cheers=${owner.cookie}`,
       }
-      const file = await sendFile({ origin: () => `http://127.0.0.1:${port()}`, headers }, bytes, until)
+      const origin = () => `http://127.0.0.1:${port()}`
+      const file = await sendFile({ origin, headers, bytesPerSecond: LINE_BYTES_PER_SECOND }, bytes, until)
       if (file) sent.push(file)
       else await sleep(1000)
     }

@@ -4,34 +4,65 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Asked } from './mix.ts'
 
 const TIMEOUT_MS = 30_000
-/** Of one node: as a proxy keeps them. */
-const SOCKETS = 128
+/** In all, as a proxy keeps them. */
+const AT_ONCE = 128
 
-export function keptConnections(): http.Agent {
-  return new http.Agent({ keepAlive: true, maxSockets: SOCKETS })
+/** Connections that are kept, as a proxy keeps them. */
+export interface Connections {
+  agent: http.Agent
+  /** Waits for one to be free, first come, first served. Whoever got it gives it back. */
+  take: () => Promise<void>
+  giveBack: () => void
 }
 
-/** What a node can't have read is tried again for so long, so often: as deploy/caddy/Caddyfile does. */
-const TRY_FOR_MS = 5000
-const TRY_EVERY_MS = 100
-
-/** Asks a node, and answers what was wrong; null: nothing. What a node can't have read is asked again, of the next node. */
-export async function ask(agent: http.Agent, port: () => number, asked: Asked): Promise<string | null> {
-  let giveUpAt = Infinity
-  for (;;) {
-    try {
-      return await askOnce(agent, port(), asked)
-    } catch (error) {
-      if (!(error instanceof NeverRead) || performance.now() > giveUpAt) return (error as Error).message
-    }
-    // From the first refusal on: until then it may have waited for one of our own connections.
-    giveUpAt = Math.min(giveUpAt, performance.now() + TRY_FOR_MS)
-    await sleep(TRY_EVERY_MS)
+export function keepConnections(): Connections {
+  let free = AT_ONCE
+  const waiting: (() => void)[] = []
+  return {
+    agent: new http.Agent({ keepAlive: true }),
+    async take() {
+      if (free > 0) free -= 1
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+    giveBack() {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    },
   }
 }
 
-/** The node no longer listens, or closed a kept connection before it read anything. */
-class NeverRead extends Error {}
+/** What may be tried again is, for so long, so often: as deploy/caddy/Caddyfile does. */
+const TRY_FOR_MS = 5000
+const TRY_EVERY_MS = 100
+
+/**
+ * Asks a node, and answers what was wrong; null: nothing. A node is chosen when there is a connection for it: one chosen
+ * earlier may be gone by then. What it can't have read is asked again, of the next one.
+ */
+export async function ask(
+  connections: Connections,
+  port: () => number,
+  asked: Asked,
+): Promise<string | null> {
+  await connections.take()
+  try {
+    const giveUpAt = performance.now() + TRY_FOR_MS
+    for (;;) {
+      try {
+        return await askOnce(connections.agent, port(), asked)
+      } catch (error) {
+        if (!(error instanceof MayBeRepeated) || performance.now() > giveUpAt) return (error as Error).message
+      }
+      await sleep(TRY_EVERY_MS)
+    }
+  } finally {
+    connections.giveBack()
+  }
+}
+
+/** The node no longer listens, closed a kept connection before it read anything, or closed one before it answered a GET. */
+class MayBeRepeated extends Error {}
 
 function askOnce(agent: http.Agent, port: number, asked: Asked): Promise<string | null> {
   const { promise, resolve, reject } = Promise.withResolvers<string | null>()
@@ -47,7 +78,7 @@ function askOnce(agent: http.Agent, port: number, asked: Asked): Promise<string 
   })
   request.once('timeout', () => request.destroy(new Error('no answer')))
   request.once('error', (error: NodeJS.ErrnoException) =>
-    reject(neverRead(request, error) ? new NeverRead(error.message) : error),
+    reject(mayBeRepeated(request, error) ? new MayBeRepeated(error.message) : error),
   )
   request.once('response', (response) => {
     const isRight = response.statusCode === 200
@@ -63,8 +94,12 @@ function askOnce(agent: http.Agent, port: number, asked: Asked): Promise<string 
   return promise
 }
 
-function neverRead({ reusedSocket }: http.ClientRequest, { code }: NodeJS.ErrnoException): boolean {
-  return code === 'ECONNREFUSED' || (reusedSocket && code === 'ECONNRESET')
+/** As Caddy decides it: https://caddyserver.com/docs/caddyfile/directives/reverse_proxy#lb_retry_match. */
+function mayBeRepeated(
+  { reusedSocket, method }: http.ClientRequest,
+  { code }: NodeJS.ErrnoException,
+): boolean {
+  return code === 'ECONNREFUSED' || (code === 'ECONNRESET' && (reusedSocket || method === 'GET'))
 }
 
 /** As a signed-in browser behind the proxy of a node in production. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { ask, keptConnections } from './ask.ts'
+import { ask, keepConnections } from './ask.ts'
 import type { Cast } from './cast.ts'
 import { askedAt } from './mix.ts'
 
@@ -38,7 +38,7 @@ export function startTraffic(options: {
   atOnce?: number
 }): Traffic {
   const { cast, perSecond, ports, atOnce = Infinity } = options
-  const agent = keptConnections()
+  const connections = keepConnections()
   let seen = nothing()
   let turn = 0
   let nodeTurn = 0
@@ -55,7 +55,7 @@ export function startTraffic(options: {
     turn += 1
     const asked = askedAt(cast, turn)
     const beganAt = performance.now()
-    const problem = await ask(agent, nextPort, asked)
+    const problem = await ask(connections, nextPort, asked)
     const ms = performance.now() - beganAt
     seen.requests += 1
     seen.tookMs.push(ms)
@@ -93,7 +93,7 @@ export function startTraffic(options: {
       stopping.abort()
       await pacing
       await Promise.allSettled(underWay)
-      agent.destroy()
+      connections.agent.destroy()
     },
   }
 }
@@ -106,17 +106,17 @@ export async function measureCapacity(options: {
   ms: number
 }): Promise<number> {
   const { cast, port, lanes, ms } = options
-  const agent = keptConnections()
+  const connections = keepConnections()
   const beganAt = performance.now()
   let turn = 0
   async function keepAsking(): Promise<void> {
     while (performance.now() - beganAt < ms) {
       turn += 1
-      await ask(agent, () => port, askedAt(cast, turn))
+      await ask(connections, () => port, askedAt(cast, turn))
     }
   }
   await Promise.all(Array.from({ length: lanes }, keepAsking))
-  agent.destroy()
+  connections.agent.destroy()
   return (turn * 1000) / (performance.now() - beganAt)
 }
 

@@ -77,11 +77,13 @@ export interface Sender {
   headers: Record<string, string>
   /** The address they have, if not ours. */
   from?: string
+  /** What their line carries; without it, what ours does. */
+  bytesPerSecond?: number
 }
 
 /** Sends a file to its end; null: it was given up, because all is over, or because they have begun too many. */
 export async function sendFile(
-  { origin, headers: own, from }: Sender,
+  { origin, headers: own, from, bytesPerSecond = Infinity }: Sender,
   bytes: Buffer,
   until: AbortSignal,
 ): Promise<SentFile | null> {
@@ -106,6 +108,7 @@ export async function sendFile(
       at = begun.headers.location ?? null
       if (at !== null) continue
     } else {
+      const beganMs = performance.now()
       const end = Math.min(bytes.length, offset + UPLOAD_CHUNK_BYTES)
       const described = {
         'content-type': 'application/offset+octet-stream',
@@ -113,7 +116,9 @@ export async function sendFile(
       }
       const { status } = await ask('PATCH', at, bytes.subarray(offset, end), described)
       if (status === 204) {
+        const dueMs = beganMs + ((end - offset) * 1000) / bytesPerSecond
         offset = end
+        await sleep(Math.max(0, dueMs - performance.now()))
         continue
       }
       const known = await ask('HEAD', at, null)
