@@ -18,7 +18,7 @@ import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { isRoot } from './platform/db/embedded-process.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
-import { watchFaults } from './platform/faults.ts'
+import { type FaultWatch, watchFaults } from './platform/faults.ts'
 import { giveMemoryBack } from './platform/give-memory-back.ts'
 import { startEachSecond } from './platform/jobs/each-second.ts'
 import { type JobRunner, migrateJobs, startJobs } from './platform/jobs/runner.ts'
@@ -83,14 +83,14 @@ export async function startServer({
   }
   // Later callers wait for the same close.
   const closeAll = () => (closing ??= close())
-  const unwatch = watchFaults(log, () => withinStopTimeout(closeAll()))
-  opened.push(async () => unwatch())
+  const faults = watchFaults(log, () => withinStopTimeout(closeAll()))
+  opened.push(async () => faults.unwatch())
   try {
     if (config.tracing) {
       const tracing = await openTracing(config.tracing)
       opened.push(() => tracing.stop())
     }
-    const database = await openConfiguredDatabase(config, log, opened)
+    const database = await openConfiguredDatabase(config, log, opened, faults)
     const isNew = (await migrate(database.direct.db)).includes(FIRST_MIGRATION)
     await migrateJobs(database.direct.pool, log)
 
@@ -114,6 +114,7 @@ async function openConfiguredDatabase(
   config: Config,
   log: Log,
   opened: (() => Promise<void>)[],
+  faults: FaultWatch,
 ): Promise<Database> {
   if (config.databaseUrl !== 'embedded') {
     const [direct, replica] = [config.databaseDirectUrl, config.databaseReplicaUrl].map((url) =>
@@ -125,7 +126,8 @@ async function openConfiguredDatabase(
   }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
   opened.push(() => postgres.stop())
-  postgres.onUnexpectedExit((detail) => log.fatal({ detail }, 'the embedded database stopped unexpectedly'))
+  // Nobody else would start it again: our supervisor starts us, and we start it.
+  postgres.onUnexpectedExit((detail) => faults.end(new Error(detail)))
   const database = openDatabase(postgres.connection, log)
   opened.push(() => database.close())
   return database

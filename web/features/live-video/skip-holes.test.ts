@@ -29,15 +29,15 @@ function open() {
   )
   return {
     element,
-    loads(start: number, end: number, ranges: Ranges) {
+    loads: (start: number, end: number, ranges: Ranges) => {
       element.buffered = timeRanges(ranges)
       player.emit('buffered', 'buffered', { frag: { start, duration: end - start } })
     },
-    seeks(to: number) {
+    seeks: (to: number) => {
       element.currentTime = to
       element.dispatchEvent(new Event('seeking'))
     },
-    plays(from: number, to: number) {
+    plays: (from: number, to: number) => {
       element.played = timeRanges([[from, to]])
       element.currentTime = to
     },
