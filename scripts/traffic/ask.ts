@@ -38,7 +38,7 @@ const TRY_EVERY_MS = 100
 
 /**
  * Asks a node, and answers what was wrong; null: nothing. A node is chosen when there is a connection for it: one chosen
- * earlier may be gone by then. What it can't have read is asked again, of the next one.
+ * earlier may be gone by then. What may be repeated is asked again, of the next one.
  */
 export async function ask(
   connections: Connections,

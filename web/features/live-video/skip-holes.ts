@@ -14,7 +14,7 @@ type Span = readonly [number, number]
  * waits for ever.
  */
 export function skipHoles(player: HlsPlayer, events: typeof HlsPlayer.Events, video: HTMLVideoElement): void {
-  /** What was loaded, of whatever is in it; in order. Segments that didn't give what was expected are loaded again. */
+  /** What was loaded, whatever is in it. Segments that didn't give what was expected are loaded again. */
   let loaded: readonly Span[] = []
 
   function skip() {
@@ -44,7 +44,7 @@ function withSpan(spans: readonly Span[], [from, to]: Span): Span[] {
     Math.min(from, ...joined.map(([start]) => start)),
     Math.max(to, ...joined.map(([, end]) => end)),
   ]
-  return [...spans.filter(isApart), whole].toSorted(([one], [other]) => one - other)
+  return [...spans.filter(isApart), whole]
 }
 
 function since(spans: readonly Span[], from: number): Span[] {
