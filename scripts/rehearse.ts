@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-import { startProvider } from './prove/lifecycle/provider.ts'
+import { type Provider, startProvider } from './prove/lifecycle/provider.ts'
 import { startMailServer } from './rehearse/mail-server.ts'
 import { openRelease, type Release } from './rehearse/release.ts'
 import { nodeEnv, type NodeOptions, type ReleaseNode, startReleaseNode } from './rehearse/release-node.ts'
@@ -14,7 +14,7 @@ import { untilAtRest } from './rehearse/until-at-rest.ts'
 import { watchLocks } from './rehearse/watch-locks.ts'
 import { ROOT } from './steps.ts'
 import { openToolDatabase, type ToolDatabase } from './tool-database.ts'
-import { openCast } from './traffic/cast.ts'
+import { type Cast, openCast } from './traffic/cast.ts'
 import { startJoins } from './traffic/joins.ts'
 import { percentile, startTraffic, type Traffic } from './traffic/traffic.ts'
 
@@ -83,43 +83,61 @@ async function runScript(options: NodeOptions, script: string, ...args: string[]
   return said.trim()
 }
 
+/** The platform while it is upgraded: which nodes run, who uses it, and what they are asked to use. */
+interface Stage {
+  database: ToolDatabase
+  provider: Provider
+  cast: Cast
+  nodes: readonly ReleaseNode[]
+  start: (options: NodeOptions) => Promise<ReleaseNode>
+  /** Ports of the nodes that say they are ready. */
+  ready: () => number[]
+}
+
 async function rehearse(release: Release, database: ToolDatabase, dataDir: string): Promise<void> {
   const provider = await startProvider()
   const mail = await startMailServer()
   const { env } = mail
   const before: NodeOptions = { dir: release.dir, dataDir, databaseUrl: database.url, provider, env }
-  const ours: NodeOptions = { ...before, dir: ROOT }
   const nodes: ReleaseNode[] = []
   const start = async (options: NodeOptions) => {
     const node = await startReleaseNode(options)
     nodes.push(node)
     return node
   }
-  const stopAll = async () => {
+  const ready = () => nodes.filter((node) => node.isReady()).map(({ port }) => port)
+  try {
+    const { creators, posts, subscriptions } = values
+    const size = ['--creators', creators, '--posts', posts, '--subscriptions', subscriptions]
+    console.log(`From ${release.name}, with ${creators} pages, ${posts} posts, ${subscriptions} memberships.`)
+    console.log(await runScript(before, 'scripts/populate.ts', ...size))
+    // The first start builds its web app.
+    const old = await start(before)
+    await provider.control('webhook', { url: old.webhookUrl })
+    if (!values.short) {
+      const tookMs = await untilAtRest(database.pool)
+      console.log(`It was filled, and came to rest after ${(tookMs / 1000).toFixed(0)} s.`)
+    }
+    const cast = await openCast(database.pool)
+    const atOnce = values.short ? AT_ONCE_IN_SHORT : AT_ONCE_AT_FIRST
+    await warmUp(startTraffic({ cast, perSecond, ports: ready, atOnce }))
+    await upgrade(before, { database, provider, cast, nodes, start, ready })
+  } finally {
     await Promise.all(nodes.map((node) => node.stop()))
     await mail.close()
     await provider.close()
   }
-  const { creators, posts, subscriptions } = values
-  const size = ['--creators', creators, '--posts', posts, '--subscriptions', subscriptions]
-  console.log(`From ${release.name}, with ${creators} pages, ${posts} posts, ${subscriptions} memberships.`)
-  console.log(await runScript(before, 'scripts/populate.ts', ...size))
-  // The first start builds its web app.
-  const old = await start(before)
-  await provider.control('webhook', { url: old.webhookUrl })
-  if (!values.short) {
-    const tookMs = await untilAtRest(database.pool)
-    console.log(`It was filled, and came to rest after ${(tookMs / 1000).toFixed(0)} s.`)
-  }
-  const cast = await openCast(database.pool)
-  const ready = () => nodes.filter((node) => node.isReady()).map(({ port }) => port)
-  const usual = { cast, perSecond, ports: ready }
-  const first = startTraffic({ ...usual, atOnce: values.short ? AT_ONCE_IN_SHORT : AT_ONCE_AT_FIRST })
-  await warmUp(first).catch(async (error: unknown) => {
-    await stopAll()
-    throw error
+}
+
+async function upgrade(before: NodeOptions, stage: Stage): Promise<void> {
+  const { database, provider, cast, nodes, start, ready } = stage
+  const ours: NodeOptions = { ...before, dir: ROOT }
+  const traffic = startTraffic({
+    cast,
+    perSecond,
+    ports: ready,
+    ...(values.short && { atOnce: AT_ONCE_IN_SHORT }),
   })
-  const traffic = startTraffic({ ...usual, ...(values.short && { atOnce: AT_ONCE_IN_SHORT }) })
   const joins = startJoins({
     pool: database.pool,
     cast,
@@ -192,7 +210,6 @@ async function rehearse(release: Release, database: ToolDatabase, dataDir: strin
   } finally {
     await traffic.stop()
     await joins.stop()
-    await stopAll()
   }
 }
 
