@@ -7,7 +7,7 @@ const EVERY_MS = 100
 
 export interface Wait {
   ms: number
-  /** What was waited for, and by which statement. */
+  /** What was waited for, by which statement, and what those who held it did. */
   what: string
 }
 
@@ -23,6 +23,7 @@ interface Seen {
   ms: number
   lock: string
   query: string
+  holders: string | null
 }
 
 /** Counts waits of the database at an address until it is stopped; those of `migrations`, an application's name, apart. */
@@ -39,14 +40,18 @@ export async function watchLocks(url: string, migrations: string): Promise<() =>
       name: 'waits',
       text: `select a.application_name = $1 as "isMigration",
           extract(epoch from clock_timestamp() - l.waitstart)::float8 * 1000 as ms,
-          concat_ws(' ', l.mode, coalesce(l.relation::regclass::text, l.locktype)) as lock, left(a.query, 120) as query
+          concat_ws(' ', l.mode, coalesce(l.relation::regclass::text, l.locktype)) as lock, left(a.query, 120) as query,
+          (select string_agg(concat_ws(' ', case when h.application_name = $1 then 'a migration,' end,
+              h.state, coalesce(h.wait_event, 'at work'), left(h.query, 120)), '; ')
+            from pg_stat_activity h where h.pid = any (pg_blocking_pids(l.pid))) as holders
         from pg_locks l join pg_stat_activity a on a.pid = l.pid
         where not l.granted and l.waitstart is not null and a.datname = current_database()`,
       values: [migrations],
     })
-    for (const { isMigration, ms, lock, query } of rows) {
+    for (const { isMigration, ms, lock, query, holders } of rows) {
       const kept = longest[isMigration ? 'migrations' : 'requests']
-      if (ms > kept.ms) Object.assign(kept, { ms, what: `${lock}, by ${query.replaceAll(/\s+/g, ' ')}` })
+      const what = `${lock}, by ${query}, held by ${holders ?? 'nobody any more'}`
+      if (ms > kept.ms) Object.assign(kept, { ms, what: what.replaceAll(/\s+/g, ' ') })
     }
   }
 
