@@ -83,7 +83,7 @@ async function runScript(options: NodeOptions, script: string, ...args: string[]
   return said.trim()
 }
 
-/** The platform while it is upgraded: which nodes run, who uses it, and what they are asked to use. */
+/** The platform while it is upgraded: its nodes, and who uses it. */
 interface Stage {
   database: ToolDatabase
   provider: Provider
