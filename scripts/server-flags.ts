@@ -13,7 +13,7 @@ export function serverFlags(): string[] {
 export function serverVariables(): Record<string, string> {
   const words = wordsOfStart()
   return Object.fromEntries(
-    words.slice(0, words.indexOf('node')).map((word) => {
+    words.slice(0, words.indexOf('exec')).map((word) => {
       const at = word.indexOf('=')
       return [word.slice(0, at), word.slice(at + 1)]
     }),

@@ -48,12 +48,18 @@ async function tellDemo(server: RunningServer): Promise<string[]> {
   return Object.values(PEOPLE).map(({ email, role }) => `${email.padEnd(20)} ${STORY_PASSWORD}   ${role}`)
 }
 
+/** A terminal sends Ctrl-C to all it runs, and npm passes on what it got: within this time, both are one signal. */
+const ONE_SIGNAL_MS = 500
+
 /** The first signal stops in order; a second one does not wait. */
 function stopOnSignals(server: RunningServer): void {
-  let isStopping = false
+  let stoppingSince: number | null = null
   const stop = () => {
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (stoppingSince !== null) {
+      if (performance.now() - stoppingSince > ONE_SIGNAL_MS) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
     server.stop().then(
       () => process.exit(0),
       (error: unknown) => {

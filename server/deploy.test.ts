@@ -38,6 +38,8 @@ const startWords = z
     JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8')),
   )
   .scripts.start.split(' ')
+  // It takes the shell's place, so that a signal that npm passes on reaches the node.
+  .filter((word) => word !== 'exec')
 
 /** Beside the packages of a checkout, which an installed node may not write. */
 const WHERE_COMPILED = 'NODE_COMPILE_CACHE'
