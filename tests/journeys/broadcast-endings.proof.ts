@@ -6,8 +6,14 @@ import { aPerson, planWithVideo } from './steps.ts'
 
 /** How long after the picture was changed a session is ended: while the new encoders begin, and later. */
 const ENDED_AFTER_MS = [0, 20, 60, 120, 250, 1000]
+/** So long the encoders need for what they were given last: longer than it takes to press two buttons. */
+const SLOW_ENCODER_MS = 1000
+/** In so long, an encoder that was begun afterwards would have sent something. */
+const SENT_BY_MS = 6000
 /** Longer than the page waits for encoders. */
 const TOLD = { timeout: 120_000 }
+/** What nobody keeps is gone a moment after the session; the page may be about to show it. */
+const GONE = /404 .*\/(?:players|all\.m3u8|init-[\w-]+\.mp4|\d+\.m4s)\)/
 const STUCK = 'Your browser isn’t encoding your picture. Reload this page, then go live again.'
 
 test.use({ optimizesScripts: true })
@@ -18,8 +24,7 @@ test('a broadcast can be ended at any moment, also while its encoders are only b
   allowError,
 }) => {
   allowError(/A VideoFrame was garbage collected|An AudioSample was garbage collected/)
-  // What nobody keeps is gone a moment after the session.
-  allowError(/404 .*\/players\)/)
+  allowError(GONE)
   let crashes = 0
   await signUpCreator(page, aPerson('Asha Rao'), mailbox, [])
   for (const [number, ms] of ENDED_AFTER_MS.entries())
@@ -37,6 +42,39 @@ test('a broadcast can be ended at any moment, also while its encoders are only b
       await tab.close()
     })
   expect(crashes).toBe(0)
+})
+
+test('a session that is ended while its picture changes is sent nothing afterwards', async ({
+  page,
+  mailbox,
+  allowError,
+}) => {
+  allowError(/A VideoFrame was garbage collected|An AudioSample was garbage collected/)
+  allowError(GONE)
+  await page.addInitScript((ms) => {
+    const { flush } = VideoEncoder.prototype
+    VideoEncoder.prototype.flush = async function slowly(this: VideoEncoder) {
+      await flush.call(this)
+      await new Promise((resolve) => void setTimeout(resolve, ms))
+    }
+    // As on a slow machine, on which the page is still there for a while: an encoder that begins has something to encode.
+    MediaStreamTrack.prototype.stop = () => undefined
+    AudioContext.prototype.close = () => Promise.resolve()
+  }, SLOW_ENCODER_MS)
+  const begun: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/broadcasts')) begun.push(request.url())
+  })
+  await signUpCreator(page, aPerson('Asha Rao'), mailbox, [])
+  await goOnAir(page, 'A slow encoder')
+  const before = begun.length
+  await page.getByRole('button', { name: 'Share screen' }).click()
+  await expect(page.getByRole('button', { name: 'Stop sharing' })).toBeVisible()
+  await page.getByRole('button', { name: 'End', exact: true }).click()
+  await page.getByRole('button', { name: 'End session' }).click()
+  await expect(page.getByText('Ended', { exact: true })).toBeVisible(TOLD)
+  await page.waitForTimeout(SENT_BY_MS)
+  expect(begun).toHaveLength(before)
 })
 
 test('who goes live is told when the browser encodes nothing', async ({ page, mailbox }) => {

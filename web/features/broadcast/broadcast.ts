@@ -58,6 +58,8 @@ export function createBroadcast(liveSessionId: string, onChange: () => void): Br
   let uplink: Uplink | null = null
   /** Until the server has answered: then what was filmed by now is being sent. */
   let opening: Promise<void> = Promise.resolve()
+  /** Pictures that are changed, one after another: two at once would both be sent. */
+  let changing: Promise<void> = Promise.resolve()
   let queue: SegmentQueue | null = null
   let recent: Segment[] = []
 
@@ -95,6 +97,8 @@ export function createBroadcast(liveSessionId: string, onChange: () => void): Br
       size,
       onHeader: (header) => {
         clearTimeout(encodedTimer)
+        // The page was left, or it was given up: nobody would end what begins now.
+        if (!isUnderWay()) return
         opening = line.open(header).then(() => {
           isOpen = true
           for (const segment of early) parts.add(segment)
@@ -105,6 +109,10 @@ export function createBroadcast(liveSessionId: string, onChange: () => void): Br
       onFailure: fail,
     })
     await encoding
+  }
+
+  function isUnderWay() {
+    return state.phase === 'starting' || state.phase === 'on_air' || state.phase === 'ending'
   }
 
   function fail(error: unknown) {
@@ -127,15 +135,31 @@ export function createBroadcast(liveSessionId: string, onChange: () => void): Br
     clearTimeout(encodedTimer)
     const ending = encoding
     encoding = null
-    await ending?.then((known) => known.finish()).catch(() => null)
+    await within(
+      ENCODED_WITHIN_MS,
+      ending?.then((known) => known.finish()).catch(() => undefined),
+    )
   }
 
   async function finishParts() {
     await endEncoding()
-    await Promise.race([opening, new Promise((resolve) => void setTimeout(resolve, DRAIN_MS))])
+    await within(DRAIN_MS, opening)
     await queue?.drain(DRAIN_MS)
     queue?.stop()
     queue = null
+  }
+
+  async function change(sources: BroadcastSources) {
+    if (state.phase !== 'on_air') return
+    await finishParts()
+    await uplink?.close()
+    // Ended meanwhile: what would begin now, nothing would end.
+    if (state.phase !== 'on_air') return
+    try {
+      await begin(sources)
+    } catch (error) {
+      fail(error)
+    }
   }
 
   async function start(sources: BroadcastSources) {
@@ -151,19 +175,14 @@ export function createBroadcast(liveSessionId: string, onChange: () => void): Br
   return {
     state: () => state,
     start,
-    async change(sources) {
-      if (state.phase !== 'on_air') return
-      await finishParts()
-      await uplink?.close()
-      try {
-        await begin(sources)
-      } catch (error) {
-        fail(error)
-      }
+    change(sources) {
+      changing = changing.then(() => change(sources))
+      return changing
     },
     async finish() {
       if (state.phase !== 'on_air' && state.phase !== 'starting') return
       set({ phase: 'ending' })
+      await changing
       await finishParts()
       // The end of its session is its end as well.
       uplink = null
@@ -177,4 +196,9 @@ export function createBroadcast(liveSessionId: string, onChange: () => void): Br
     },
     hurry: () => queue?.hurry(),
   }
+}
+
+/** What hangs is waited for no longer than this. */
+async function within(ms: number, promise: Promise<void> | undefined): Promise<void> {
+  await Promise.race([promise, new Promise((resolve) => void setTimeout(resolve, ms))])
 }
