@@ -14,7 +14,7 @@ const TESTS_OF_RECORDS = ['server/statement-plans.test.ts']
 const PROOFS_ALONE = [
   'server/platform/db/embedded-{location,postgres}.test.ts',
   'server/platform/jobs/lost-database.test.ts',
-  'server/lost-embedded-database.test.ts',
+  'server/{lost-embedded-database,npm-start}.test.ts',
 ]
 
 /** Proofs by volume or by killing processes, and what runs ffmpeg, clamd or an S3 server: `npm run prove -- short`. */
