@@ -23,6 +23,7 @@ import { percentile, startTraffic, type Traffic } from './traffic/traffic.ts'
 const USAGE = `Upgrades a filled platform from the release before to this one while people use it, and says what they noticed.
   npm run rehearse                          from the newest tag, or else the commit before the newest migration
   npm run rehearse -- --from v1.2           from another release
+  npm run rehearse -- --newest              from this release without its newest migration, if its code can be without
   --creators N --posts N --subscriptions N  how large the platform is (1,000, 10,000, 5,000)
   --rate N --seconds N                      requests a second (300), and how long each stretch is (10)
   --short                                   three seconds a stretch, at most 100 requests a second and 12 at once; timings are
@@ -45,6 +46,7 @@ const AT_ONCE_AT_FIRST = 64
 const { values } = parseArgs({
   options: {
     from: { type: 'string' },
+    newest: { type: 'boolean', default: false },
     creators: { type: 'string', default: '1000' },
     posts: { type: 'string', default: '10000' },
     subscriptions: { type: 'string', default: '5000' },
@@ -277,7 +279,7 @@ async function sayWhetherBooksHold(ours: NodeOptions): Promise<void> {
 
 async function main(): Promise<void> {
   if (values.help) return console.log(USAGE)
-  const release = await openRelease(values.from ?? null)
+  const release = await openRelease(values)
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-rehearsal-'))
   try {
     const database = await openToolDatabase(path.join(release.dir, 'server/migrations'))

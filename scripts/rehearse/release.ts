@@ -57,8 +57,11 @@ async function migrationsAt(commit: string): Promise<Map<string, string>> {
   return new Map(lines.flatMap((line) => (line ? [[path.basename(line[2] ?? ''), line[1] ?? '']] : [])))
 }
 
-/** Checks out the release to upgrade from: `ref`, or the one that is found. */
-export async function openRelease(ref: string | null): Promise<Release> {
+/** Checks out the release to upgrade from: the one that is named or asked for, or else found. */
+export async function openRelease({ from, newest }: { from?: string; newest: boolean }): Promise<Release> {
+  if (newest && from !== undefined) throw new Error('--newest is from this release, so --from says nothing.')
+  if (newest) return openWithoutNewest()
+  const ref = from ?? null
   const commit = ref === null ? null : await git('rev-parse', '--verify', '--quiet', `${ref}^{commit}`)
   if (ref !== null && !commit) throw new Error(`There is no ${ref} in this checkout.`)
   const found = commit ? { commit, name: ref ?? commit } : await findPrevious()
@@ -68,14 +71,33 @@ export async function openRelease(ref: string | null): Promise<Release> {
       dir: ROOT,
       remove: () => Promise.resolve(),
     }
+  return checkOut(found)
+}
+
+/**
+ * This release as it would be without its newest migration: what serves is today's code, so it shows what the next upgrade
+ * would be like. Only for migrations of data; code that needs what the migration makes doesn't start without it.
+ */
+async function openWithoutNewest(): Promise<Release> {
+  const head = await git('rev-parse', 'HEAD')
+  if (!head) throw new Error('This checkout has no commit.')
+  const newest = [...(await migrationsAt(head)).keys()].sort().at(-1)
+  if (newest === undefined) throw new Error('There is no migration.')
+  const name = `${head.slice(0, 8)}, this release without ${path.basename(newest, '.sql')}`
+  const release = await checkOut({ commit: head, name })
+  await fs.rm(path.join(release.dir, MIGRATIONS, newest))
+  return release
+}
+
+async function checkOut({ commit, name }: { commit: string; name: string }): Promise<Release> {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-release-'))
   await fs.chmod(dir, 0o755)
   const archive = path.join(dir, 'release.tar')
-  await execute('git', ['archive', '--format=tar', '--output', archive, found.commit], { cwd: ROOT })
+  await execute('git', ['archive', '--format=tar', '--output', archive, commit], { cwd: ROOT })
   await execute('tar', ['-xf', archive, '-C', dir])
   await fs.rm(archive)
   await bringPackages(dir)
-  return { name: found.name, dir, remove: () => fs.rm(dir, { recursive: true, force: true }) }
+  return { name, dir, remove: () => fs.rm(dir, { recursive: true, force: true }) }
 }
 
 /** Our packages if they are all it needs, else its own. */
