@@ -52,11 +52,13 @@ test('a session that is ended while its picture changes is sent nothing afterwar
   allowError(/A VideoFrame was garbage collected|An AudioSample was garbage collected/)
   allowError(GONE)
   await page.addInitScript((ms) => {
-    const { flush } = VideoEncoder.prototype
-    VideoEncoder.prototype.flush = async function slowly(this: VideoEncoder) {
-      await flush.call(this)
-      await new Promise((resolve) => void setTimeout(resolve, ms))
+    class SlowEncoder extends VideoEncoder {
+      override async flush() {
+        await super.flush()
+        await new Promise((resolve) => void setTimeout(resolve, ms))
+      }
     }
+    window.VideoEncoder = SlowEncoder
     // As on a slow machine, on which the page is still there for a while: an encoder that begins has something to encode.
     MediaStreamTrack.prototype.stop = () => undefined
     AudioContext.prototype.close = () => Promise.resolve()

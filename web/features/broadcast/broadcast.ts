@@ -149,7 +149,7 @@ export function createBroadcast(liveSessionId: string, onChange: () => void): Br
     queue = null
   }
 
-  async function change(sources: BroadcastSources) {
+  async function changeTo(sources: BroadcastSources) {
     if (state.phase !== 'on_air') return
     await finishParts()
     await uplink?.close()
@@ -176,7 +176,7 @@ export function createBroadcast(liveSessionId: string, onChange: () => void): Br
     state: () => state,
     start,
     change(sources) {
-      changing = changing.then(() => change(sources))
+      changing = changing.then(() => changeTo(sources))
       return changing
     },
     async finish() {
