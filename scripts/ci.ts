@@ -1,5 +1,5 @@
 import { check } from './check.ts'
-import { inTurn, proveByAttacks, proveByTests, queuePrograms } from './prove-short.ts'
+import { inTurn, proveByAttacks, proveByKill, proveByTests, queuePrograms } from './prove-short.ts'
 import { runInBrowser } from './run-in-browser.ts'
 import { timeLine } from './steps.ts'
 import { testDomains } from './test.ts'
@@ -19,6 +19,7 @@ const rows = await Promise.all([
   journeys,
   journeys.then(() => inTurn([() => runInBrowser('proofs'), provePrograms])),
   tested.then(() => inTurn([proveByTests, provePrograms])),
+  journeys.then(() => inTurn([proveByKill])),
   // Not beside the last journeys: one of them broadcasts, and needs its time.
   Promise.all([tested, journeys]).then(provePrograms),
 ])

@@ -115,6 +115,37 @@ const SMALL_CLUSTER: Step = {
   args: ['scripts/prove/cluster.ts', '--charges', '420', '--rate', '7', '--untimed'],
 }
 
+/** `npm run prove -- limit`, `four`, `cuts` and `slow`: uploads of 500 MB. */
+const SMALL_UPLOADS: Step = { name: 'uploads', program: 'node', args: ['scripts/prove/media.ts', 'short'] }
+
+/**
+ * `npm run prove -- kills` kills eight times while files arrive. It mostly waits: what a killed process was preparing is taken
+ * over after two minutes.
+ */
+const ONE_KILL: Step = { name: 'kills', program: 'node', args: ['scripts/prove/media-kills.ts', '1'] }
+
+/** `npm run prove -- lifecycle` lives 5,000 lives of 60 steps, with ten kills. */
+const TEN_LIVES: Step = {
+  name: 'lifecycle',
+  program: 'node',
+  args: ['scripts/prove/lifecycle.ts', '10', '5'],
+}
+
+/** `npm run prove -- backup-size` backs up and restores gigabytes. */
+const SMALL_BACKUP: Step = {
+  name: 'backup-size',
+  program: 'node',
+  args: ['scripts/prove/backup-size.ts', '0.05'],
+}
+
+/** `npm run prove -- pooled` runs every test of the domains behind PgBouncer. */
+const SOME_TESTS_POOLED: Step = {
+  name: 'pooled',
+  program: 'vitest',
+  args: ['run', '--project', 'domain', 'server/platform/db', 'server/platform/jobs', 'server/domains/ledger'],
+  env: { TEST_POOLER: 'pgbouncer' },
+}
+
 /** Tests that kill, fill disks, transcode and start an S3 server. */
 const PROOF_TESTS = vitestStep('proofs', ['--project', 'proofs', '--project', 'proofs alone'], {
   output: 'labelled',
@@ -126,6 +157,8 @@ const PROGRAMS = [
   SMALL_CLUSTER,
   SHORT_REHEARSAL,
   LIVE_OVER_NODES,
+  SMALL_UPLOADS,
+  TEN_LIVES,
   TWO_RESTORES,
   SHORT_PROVIDER_OUTAGE,
   A_THOUSAND_ACKS,
@@ -134,8 +167,10 @@ const PROGRAMS = [
   FEW_MESSAGES,
   SHORT_MAIL_OUTAGE,
   FEW_CRASHES,
+  SMALL_BACKUP,
   A_FEW_RESTARTS,
   ONE_DAY_OFF,
+  SOME_TESTS_POOLED,
   SOME_POSTS_UPGRADED,
   SMALL_FAN_OUT,
 ]
@@ -147,6 +182,7 @@ export async function proveShort(): Promise<StepResult[]> {
     inTurn([() => runInBrowser('proofs'), provePrograms]),
     inTurn([proveByTests, provePrograms]),
     provePrograms(),
+    inTurn([proveByKill]),
   ])
   return [...rows.flat(), await proveByAttacks()]
 }
@@ -166,6 +202,10 @@ export function queuePrograms(): () => Promise<StepResult[]> {
     for (const step of waiting) results.push(await runStepTwiceIfItFails(step))
     return results
   }
+}
+
+export function proveByKill(): Promise<StepResult> {
+  return runStepTwiceIfItFails(ONE_KILL)
 }
 
 /** With the machine to themselves: they compare how long things take. */

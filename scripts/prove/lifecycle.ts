@@ -24,7 +24,7 @@ import { openWorld, populate, type World } from './lifecycle/world.ts'
 /*
  * Random lives of members and pages on a real server, at a provider that loses, doubles and delays its events, while
  * the server is killed ten times; compared with a model that shares no code and no formula with the product:
- * `node scripts/prove/lifecycle.ts [lives]`. PROVE_SEED repeats a run; PROVE_LIVES is 5000 unless given.
+ * `node scripts/prove/lifecycle.ts [lives] [steps]`. PROVE_SEED repeats a run; PROVE_LIVES is 5000 unless given.
  *
  * Compared: who can read which post, until when the list says so, the credit and the end in previews, who may join,
  * what was kept of every charge, what went back, what a closed page returned, and in the end the whole books (`audit`).
@@ -35,7 +35,7 @@ import { openWorld, populate, type World } from './lifecycle/world.ts'
  * their charges.
  */
 
-/** The short form is for trying the model out while it is being written. */
+/** The short form is for trying the model out while it is being written; CI gives a few lives fewer steps still. */
 const SHORT_LIVES = 200
 const [KILLS, SHORT_KILLS] = [10, 2]
 const [STEPS, SHORT_STEPS] = [60, 20]
@@ -50,7 +50,9 @@ const CALM_DAYS = 17
 
 const seed = Number(process.env['PROVE_SEED'] ?? Date.now() % 1_000_000_000)
 const count = Number(process.argv[2] ?? process.env['PROVE_LIVES'] ?? 5000)
-const [steps, kills] = count < SHORT_LIVES ? [SHORT_STEPS, SHORT_KILLS] : [STEPS, KILLS]
+const isShort = count < SHORT_LIVES
+const steps = Number(process.argv[3] ?? (isShort ? SHORT_STEPS : STEPS))
+const kills = isShort ? Math.min(SHORT_KILLS, Math.ceil(steps / SHORT_STEPS)) : KILLS
 
 async function travel(world: World, seconds: number): Promise<void> {
   for (let gone = 0; gone < seconds; gone += PIECE_SECONDS)
