@@ -48,6 +48,10 @@ const JUDGED_FROM_MS = 30 * 60_000
 /** Descriptors come and go with connections of visitors, so the median of five minutes is compared. */
 const DESCRIPTORS_MAX_MORE = 64
 const USUAL_OF = 30
+/** Connections come and go with bursts, too. */
+const CONNECTIONS_MAX_MORE = 2
+/** Regular jobs may be at work at that moment; what was taken and never given back would be too. */
+const BUSY_LEFT_ALONE_MAX = 2
 
 let hasFailed = false
 /** null: this run was too short to tell. */
@@ -162,22 +166,22 @@ function judge(idle: NodeSample, samples: readonly NodeSample[], after: NodeSamp
   )
   say(idle.rssMb <= IDLE_MAX_MB, `idle: ${idle.rssMb.toFixed(0)} MB, at most ${IDLE_MAX_MB}`)
   say(peakMb <= BUSY_MAX_MB, `at work: ${peakMb.toFixed(0)} MB, at most ${BUSY_MAX_MB}`)
-  const usual = (some: readonly NodeSample[]) =>
-    percentile(
-      some.map(({ descriptors }) => descriptors),
-      0.5,
-    )
-  const [early, late] = [usual(settled.slice(0, USUAL_OF)), usual(settled.slice(-USUAL_OF))]
+  const usual = (of: (sample: NodeSample) => number) =>
+    [settled.slice(0, USUAL_OF), settled.slice(-USUAL_OF)].map((some) => percentile(some.map(of), 0.5))
+  const [early = 0, late = 0] = usual(({ descriptors }) => descriptors)
   say(
     late - early <= DESCRIPTORS_MAX_MORE && after.descriptors <= early,
     `descriptors: usually ${early} after the first quarter, ${late} at the end, ${after.descriptors} once it is left alone`,
   )
-  const waiting = settled.filter((sample) => sample.waiting > 0).length
+  const [few = 0, many = 0] = usual(({ connections }) => connections)
   const connections = settled.map((sample) => sample.connections)
   say(
-    waiting === 0,
-    `connections to the database: ${Math.min(...connections)} to ${Math.max(...connections)}, waited for in ${waiting} of ${settled.length} looks`,
+    many - few <= CONNECTIONS_MAX_MORE && after.busy <= BUSY_LEFT_ALONE_MAX,
+    `connections to the database: ${Math.min(...connections)} to ${Math.max(...connections)}, usually ${few} after the first quarter, ` +
+      `${many} at the end; ${after.busy} at work once it is left alone`,
   )
+  const waiting = settled.filter((sample) => sample.waiting > 0).length
+  say(waiting === 0, `nobody waits for a connection: in ${waiting} looks of ${settled.length} somebody did`)
   console.log(`       left alone: ${after.rssMb.toFixed(0)} MB, heap ${after.heapMb.toFixed(0)} MB`)
 }
 

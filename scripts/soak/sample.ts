@@ -8,8 +8,9 @@ export interface NodeSample {
   rssMb: number
   heapMb: number
   descriptors: number
-  /** Connections to the database, open and waited for. */
+  /** Connections to the database: open, of these at work, and waited for. */
   connections: number
+  busy: number
   waiting: number
   /** The event loop's delay, since the sample before. */
   loopP99Ms: number
@@ -40,6 +41,7 @@ export async function sampleNode({ pid, port }: { pid: number; port: number }): 
     heapMb: figure('nodejs_heap_size_used_bytes') / MB,
     descriptors: open.length,
     connections: connections('busy') + connections('idle'),
+    busy: connections('busy'),
     waiting: connections('waiting'),
     loopP99Ms: figure('nodejs_eventloop_lag_p99_seconds') * 1000,
     loopMaxMs: figure('nodejs_eventloop_lag_max_seconds') * 1000,
