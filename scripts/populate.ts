@@ -18,8 +18,8 @@ import type { Figures } from './populate/shape.ts'
 
 /* `npm run populate`: docs/performance.md. With the environment of the server, which must not run. */
 
-/** Nobody reads meanwhile, and what is written once needn't be written again at each checkpoint. */
-const FILLED_QUICKLY = { shared_buffers: '512MB', max_wal_size: '16GB', checkpoint_timeout: '30min' }
+/** What is written once needn't be written again at each checkpoint. */
+const FILLED_QUICKLY = { max_wal_size: '16GB', checkpoint_timeout: '30min' }
 
 function tell(line: string): void {
   if (!process.stdout.isTTY) return
