@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { press, tabTo } from './keyboard.ts'
@@ -76,10 +78,14 @@ test('what reaches a person where is kept, and a mail is ended with its link', a
     await asha.goto(settings)
     await expect(asha.getByRole('switch', { name: 'Replies' })).toBeChecked()
     await tabTo(asha, asha.getByRole('checkbox', { name: 'Bell Likes' }))
-    await asha.keyboard.press('Space')
+    await untilSaved(asha, '/user/notification-choices', () => asha.keyboard.press('Space'))
     await expect(asha.getByRole('checkbox', { name: 'Bell Likes' })).not.toBeChecked()
-    await asha.getByLabel('Email: Followers').selectOption({ label: 'Email at once' })
-    await asha.getByLabel('Where you are').selectOption('Europe/Berlin')
+    await untilSaved(asha, '/user/notification-choices', () =>
+      asha.getByLabel('Email: Followers').selectOption({ label: 'Email at once' }),
+    )
+    await untilSaved(asha, '/user/digest', () =>
+      asha.getByLabel('Where you are').selectOption('Europe/Berlin'),
+    )
     await asha.reload()
     await expect(asha.getByRole('checkbox', { name: 'Bell Likes' })).not.toBeChecked()
     await expect(asha.getByLabel('Email: Followers')).toHaveValue('now')
@@ -158,3 +164,12 @@ test('on a phone, tabs at the foot lead everywhere and cover nothing', async ({
     await expect(tabs).toBeHidden()
   })
 })
+
+/** A page that is loaded again at once gives up what it was about to send. */
+async function untilSaved(page: Page, path: string, change: () => Promise<unknown>): Promise<void> {
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().endsWith(path),
+  )
+  await change()
+  expect((await saved).status()).toBe(200)
+}
