@@ -182,7 +182,7 @@ export function createBroadcast(liveSessionId: string, onChange: () => void): Br
     async finish() {
       if (state.phase !== 'on_air' && state.phase !== 'starting') return
       set({ phase: 'ending' })
-      await changing
+      await within(ENCODED_WITHIN_MS, changing)
       await finishParts()
       // The end of its session is its end as well.
       uplink = null
