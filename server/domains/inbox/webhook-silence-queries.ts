@@ -18,8 +18,10 @@ export async function hasUntoldNews(
 ): Promise<boolean> {
   const { isNews } = await one(
     db,
+    // By the index: the oldest since then was most likely known before, while the table's first rows are of long ago.
     sql<{ isNews: boolean }>`select
-        exists (select from payments where captured_at > ${since} and created_at <= ${knownBefore})
+        exists (select from (select created_at from payments where captured_at > ${since} order by captured_at) captured
+          where created_at <= ${knownBefore})
         or exists (select from provider_differences where found_at > ${since} and found_at <= ${knownBefore})
         as "isNews"`,
   )
