@@ -26,8 +26,9 @@ const BOMB_GROWTH_MAX_MB = 200
 const LOOP_MAX_MS = 50
 
 interface Sizes {
-  /** Of each of four uploads, and of the one that is cut. */
+  /** Of each of the four uploads at once. */
   bytes: number
+  /** Of the upload that is cut, of which `ranges` are then asked for. */
   cutBytes: number
   ranges: number
 }
