@@ -4,6 +4,7 @@ import { use, useEffect } from 'react'
 import { getPlayback } from '#contract/media/routes.ts'
 import type { MediumKind } from '#contract/media/rules.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { refreshMatching } from '#web/api/refresh.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
 import { AddressesContext } from './addresses.ts'
@@ -20,8 +21,7 @@ export function Preparing({ kind, mediaId }: { kind: MediumKind; mediaId: string
 
   useEffect(() => {
     // For every list that shows it: posts carry their media.
-    if (isDone)
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== getPlayback.path })
+    if (isDone) void refreshMatching(client, ({ queryKey }) => queryKey[2] !== getPlayback.path)
   }, [isDone, client])
 
   return (

@@ -5,6 +5,7 @@ import type { Question } from '#contract/live/live-session.ts'
 import { listQuestions } from '#contract/live/question-routes.ts'
 import type { QUESTION_PARTS } from '#contract/live/rules.ts'
 import { changeKnown } from '#web/api/change-known.ts'
+import { refreshMatching } from '#web/api/refresh.ts'
 
 /*
  * What this page knows of a session's questions. Answers of calls and events change it in place; what an event doesn't
@@ -52,11 +53,12 @@ export function putQuestion(
       (data) => withQuestion(data, questionId, belongs ? question : null, part),
     )
   }
-  void client.invalidateQueries({
-    predicate: ({ queryKey }) =>
+  void refreshMatching(
+    client,
+    ({ queryKey }) =>
       isListOf(queryKey, liveSessionId, 'held') ||
       ((known?.isOwn === true || told === null) && isListOf(queryKey, liveSessionId, 'own')),
-  })
+  )
 }
 
 /** The question as its viewer's own call answered it. */
@@ -67,8 +69,7 @@ export function keepQuestion(client: QueryClient, liveSessionId: string, questio
     (data) => data && changed(data, (other) => (other._id === question._id ? question : other)),
   )
   putQuestion(client, liveSessionId, question._id, isShown ? question : null)
-  if (question.isOwn)
-    void client.invalidateQueries({ predicate: ({ queryKey }) => isListOf(queryKey, liveSessionId, 'own') })
+  if (question.isOwn) void refreshMatching(client, ({ queryKey }) => isListOf(queryKey, liveSessionId, 'own'))
 }
 
 export function changeVotes(
