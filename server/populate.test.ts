@@ -106,6 +106,20 @@ test('nothing refers to what is not there, and what is derived is what the produ
     await client.query(`select creator_id, audience_id, state, post_is_published(p) as is_out, count(*) as posts from posts p
     where deleted_at is null group by 1, 2, 3, 4 order by 1, 2, 3`)
   expect(counted).toEqual(published)
+  for (const [kept, there] of [
+    [
+      'select creator_id, status, cancel_at_period_end, sum(members)::bigint as count from member_counts',
+      `select creator_id, status, cancel_at_period_end, count(*) from subscriptions
+        where access_until is not null and not has_newer`,
+    ],
+    [
+      'select creator_id, null, null, sum(followers)::bigint as count from follower_counts',
+      'select creator_id, null, null, count(*) from follows',
+    ],
+  ])
+    expect((await client.query(`${kept} group by 1, 2, 3 order by 1, 2, 3`)).rows).toEqual(
+      (await client.query(`${there} group by 1, 2, 3 order by 1, 2, 3`)).rows,
+    )
   expect(
     await numbers(`select count(*) as number from refunds r join payments p on p.id = r.payment_id
       where r.creator_id is distinct from p.creator_id`),

@@ -35,6 +35,8 @@ export async function writeTalk(writer: Writer, shape: Shape): Promise<void> {
       from ${memberships} join populate_newest newest on newest.creator_id = p.id where i % ${RUNG_EVERY} = 0`)
     await writeConversations(writer, shape, memberships)
   })
+  await run(`insert into follower_counts (creator_id, followers)
+    select creator_id, count(*) from follows group by 1`)
   await writeTold(writer, shape)
 }
 

@@ -52,7 +52,8 @@ export async function setFollowMailed(
 export async function countFollowers(db: Db, creatorId: string): Promise<number> {
   const { count } = await one(
     db,
-    sql<{ count: number }>`select count(*) as count from follows where creator_id = ${creatorId}`,
+    sql<{ count: number }>`select coalesce(sum(followers), 0)::integer as count from follower_counts
+      where creator_id = ${creatorId}`,
   )
   return count
 }

@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { blockUser } from '#contract/accounts/block-routes.ts'
@@ -12,6 +14,7 @@ import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
+import { run, sql } from '#server/platform/db/query.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
@@ -58,6 +61,26 @@ describe('following a page', () => {
       await follow(page.pageHandle, (await aSignedInUser(app)).session)
     const { body } = await app.call(creatorDetails, { pageHandle: page.pageHandle }, { as: page.session })
     expect(body.followerCount).toBe(3)
+    const counted = async () =>
+      (await app.call(creatorDetails, { pageHandle: page.pageHandle }, { as: page.session })).body
+        .followerCount
+    // Many at once, and what was there before the count was kept.
+    const { id } = page.creator
+    await run(
+      app.db,
+      sql`delete from follows where creator_id = ${id} and user_id <> (
+        select user_id from follows where creator_id = ${id} order by user_id limit 1)`,
+    )
+    expect(await counted()).toBe(1)
+    await run(app.db, sql`delete from follower_counts where creator_id = ${id}`)
+    await follow(page.pageHandle, (await aSignedInUser(app)).session)
+    for (let times = 0; times < 2; times += 1) {
+      await run(
+        app.db,
+        sql.raw(fs.readFileSync(path.resolve('server/migrations/0447-count-members.sql'), 'utf8')),
+      )
+      expect(await counted()).toBe(2)
+    }
     expect(await follow(page.pageHandle, page.session)).toMatchObject({
       status: 409,
       failure: { code: 'own_page' },

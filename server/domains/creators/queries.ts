@@ -1,3 +1,5 @@
+import type { RawBuilder } from 'kysely'
+
 import { isListedForSql, isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
@@ -87,20 +89,26 @@ export function listCreators(
   db: Db,
   page: { beforeId: string | null; limit: number; search: string; viewerId: string | null },
 ): Promise<CreatorRow[]> {
+  const isWanted = sql<boolean>`${isListedForSql(page.viewerId)} and ${isLivePageSql}
+    and not exists (select from blocks b where b.blocker_id = ${page.viewerId}::uuid and b.blocked_id = c.user_id)`
+  const isBefore = (id: RawBuilder<unknown>) =>
+    sql<boolean>`(${page.beforeId}::uuid is null or ${id} < ${page.beforeId}::uuid)`
+  if (page.search === '')
+    return many(
+      db,
+      sql<CreatorRow>`select ${creatorColumns} from creators c where ${isWanted} and ${isBefore(sql`c.id`)}
+        order by c.id desc limit ${page.limit}`,
+    )
   const pattern = likePattern(page.search)
-  const found =
-    page.search === ''
-      ? sql`true`
-      : sql`c.id in (
-          select named.id from creators named where named.page_name ilike ${pattern} or named.headline ilike ${pattern}
-          union all select t.creator_id from creator_topics t where t.topic ilike ${pattern})`
+  // Few may have it: those are found first and looked up one by one, where the planner would go through all pages, newest first.
   return many(
     db,
-    sql<CreatorRow>`select ${creatorColumns} from creators c
-      where ${isListedForSql(page.viewerId)} and ${isLivePageSql}
-        and not exists (select from blocks b where b.blocker_id = ${page.viewerId}::uuid and b.blocked_id = c.user_id)
-        and (${page.beforeId}::uuid is null or c.id < ${page.beforeId}::uuid) and ${found}
-      order by c.id desc limit ${page.limit}`,
+    sql<CreatorRow>`select ${creatorColumns}
+      from (select named.id from creators named where named.page_name ilike ${pattern} or named.headline ilike ${pattern}
+          union select t.creator_id from creator_topics t where t.topic ilike ${pattern} order by id desc) found
+        cross join lateral (select * from creators where id = found.id offset 0) c
+      where ${isBefore(sql`found.id`)} and ${isWanted}
+      order by found.id desc limit ${page.limit}`,
   )
 }
 

@@ -44,6 +44,11 @@ const monthsOfPeriod = sql`greatest(1, (date_part('year', span.age) * 12 + date_
 const calendarMonths = sql`(12 * (date_part('year', now_utc) - date_part('year', from_utc))
   + date_part('month', now_utc) - date_part('month', from_utc))::integer`
 
+/** The beginning of a moment's day in UTC, without the calendar's costs. */
+function utcDayOf(at: RawBuilder<unknown>): RawBuilder<Date> {
+  return sql<Date>`date_bin('1 day', ${at}, timestamptz 'epoch')`
+}
+
 /** What was taken back of a payment with this id, in minor units. */
 function takenBackOf(question: BalanceQuestion, paymentId: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`coalesce((select sum(e.amount_minor)::bigint from payments own
@@ -62,8 +67,8 @@ function isDisputed({ creatorId }: BalanceQuestion, paymentId: RawBuilder<unknow
  * worth an equal share in whole cents, and the last one also gets the remainder; its share becomes available when it begins,
  * so the first month's is never reserved. Amounts taken back from a payment came out of its reserve first.
  *
- * All of it is in one index. Years of the same amount that began on the same day are worked out once: as many of their months
- * have begun, if it is past the time of day they began at for all or for none. A year of some days more or less has twelve.
+ * All of it is in one index. Years that began on the same day are added up, with what a month of each is worth: as many of their
+ * months have begun, if it is past the time of day they began at for all or for none. A year of some days more or less has twelve.
  * Others are alone, as are those that something may have been taken back of, which is looked up; in the past also what came back
  * when its refund failed.
  */
@@ -72,28 +77,33 @@ function reservesOf(question: BalanceQuestion): RawBuilder<unknown> {
   const mayBeTakenBack = sql`(p.refunded_cents > 0 or ${isDisputed(question, sql`p.id`)}
     or (${before !== null}::boolean and p.id in (
       select payment_id from refunds where creator_id = ${creatorId} and status = 'failed')))`
-  const isYear = sql`until_utc::date - from_utc::date between 364 and 367`
-  return sql`select alike.is_pending, alike.payments * greatest(0, alike.net_cents - alike.taken_minor
+  return sql`select alike.is_pending, greatest(0, alike.net_cents - alike.taken_minor
       - case when begun.months >= length.months then alike.net_cents
+        when alike.other_id is null then begun.months * alike.twelfth_cents
         else begun.months * (alike.net_cents / length.months) end) as minor,
       (alike.from_utc + make_interval(months => length.months - 1)) at time zone 'UTC' as until
     from (
-      select is_pending, net_cents, count(*) as payments, now_utc, max(from_utc) as from_utc, max(until_utc) as until_utc,
+      select is_pending, other_id, sum(net_cents)::bigint as net_cents, sum(net_cents / 12)::bigint as twelfth_cents,
+        max(period_from) at time zone 'UTC' as from_utc, max(period_until) at time zone 'UTC' as until_utc,
+        ${now}::timestamptz at time zone 'UTC' as now_utc,
         case when touched_id is null then 0 else ${takenBackOf(question, sql`touched_id`)} end as taken_minor
       from (
-        select p.net_cents, p.captured_at > ${pendingSince} as is_pending, p.period_from at time zone 'UTC' as from_utc,
-          p.period_until at time zone 'UTC' as until_utc, ${now}::timestamptz at time zone 'UTC' as now_utc,
-          case when ${mayBeTakenBack} then p.id end as touched_id
-        from payments p
-        where p.creator_id = ${creatorId} and p.interval = 'yearly' and p.currency = ${currency}
-          and p.period_until > ${now} and ${countsFor(question, sql`p.captured_at`)}
-        -- Otherwise each of these is worked out anew wherever it is named.
+        select yearly.*, case when until_day - from_day not between interval '364 days' and interval '367 days' then id end as other_id
+        from (
+          select p.id, p.net_cents, p.captured_at > ${pendingSince} as is_pending, p.period_from, p.period_until,
+            ${utcDayOf(sql`p.period_from`)} as from_day, ${utcDayOf(sql`p.period_until`)} as until_day,
+            case when ${mayBeTakenBack} then p.id end as touched_id
+          from payments p
+          where p.creator_id = ${creatorId} and p.interval = 'yearly' and p.currency = ${currency}
+            and p.period_until > ${now} and ${countsFor(question, sql`p.captured_at`)}
+          -- Otherwise each of these is worked out anew wherever it is named.
+          offset 0) yearly
         offset 0) yearly
-      group by net_cents, is_pending, touched_id, now_utc, from_utc::date, from_utc::time <= now_utc::time,
-        case when not ${isYear} then from_utc end, case when not ${isYear} then until_utc end
+      group by is_pending, touched_id, other_id, from_day,
+        period_from - from_day <= ${now}::timestamptz - ${utcDayOf(sql`${now}::timestamptz`)}
     ) alike
-      cross join lateral (select age(alike.until_utc, alike.from_utc) as age) span
-      cross join lateral (select ${monthsOfPeriod} as months) length
+      cross join lateral (select case when alike.other_id is null then 12 else ${monthsOfPeriod} end as months
+        from (select age(alike.until_utc, alike.from_utc) as age) span) length
       cross join lateral (select ${calendarMonths} as months) calendar
       -- Those of its further months that begin in a calendar month before this one have begun; of this one's, it depends.
       cross join lateral (select 1 + greatest(0, least(length.months - 1, calendar.months

@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import {
@@ -90,4 +92,70 @@ test('of a member’s memberships the newest that was paid for counts, in whiche
   expect(await marked()).toEqual([true, false, false])
   await pay(second.id, null)
   expect(await marked()).toEqual([false, false, false])
+  expect(await kept()).toEqual(await there())
+})
+
+/** What is kept of the page. */
+const kept = () =>
+  many(
+    app.db,
+    sql`select status, cancel_at_period_end, sum(members)::integer as members from member_counts
+      where creator_id = ${plan.creatorId} group by 1, 2 having sum(members) <> 0 order by 1, 2`,
+  )
+const there = () =>
+  many(
+    app.db,
+    sql`select status, cancel_at_period_end, count(*)::integer as members from subscriptions
+      where creator_id = ${plan.creatorId} and access_until is not null and not has_newer group by 1, 2 order by 1, 2`,
+  )
+
+test('what is kept of a page follows each change of a membership, and a renewal changes nothing', async () => {
+  const { id } = await aSubscription(app.db, (await aUser(app.db)).id, plan)
+  const change = (changes: ReturnType<typeof sql>) =>
+    run(app.db, sql`update subscriptions set ${changes} where id = ${id}`)
+  const rows = () =>
+    many(app.db, sql`select ctid, xmin from member_counts where creator_id = ${plan.creatorId} order by 1`)
+  const before = await rows()
+  await change(sql`access_until = access_until + interval '1 month', paid_count = paid_count + 1`)
+  expect(await rows()).toEqual(before)
+  for (const changes of [
+    sql`status = 'past_due'`,
+    sql`status = 'active', cancel_at_period_end = true`,
+    sql`status = 'canceled'`,
+    sql`access_until = null`,
+    sql`access_until = now(), status = 'paused', cancel_at_period_end = false`,
+  ]) {
+    await change(changes)
+    expect(await kept()).toEqual(await there())
+  }
+  expect(await rows()).not.toEqual(before)
+  await run(app.db, sql`delete from subscriptions where id = ${id}`)
+  expect(await kept()).toEqual(await there())
+})
+
+test('who joins waits for nobody, and the rows of those who did at once are one again after the next', async () => {
+  const join = async (db: typeof app.db) => aSubscription(db, (await aUser(app.db)).id, plan)
+  await app.db.transaction().execute(async (transaction) => {
+    await join(transaction)
+    // This one has not waited for the other, which is not over.
+    await join(app.db)
+  })
+  expect(await kept()).toEqual(await there())
+  await join(app.db)
+  expect(await kept()).toEqual(await there())
+  const { length } = await many(
+    app.db,
+    sql`select from member_counts where creator_id = ${plan.creatorId} and status = 'active' and not cancel_at_period_end`,
+  )
+  expect(length).toBe(1)
+})
+
+test('what was there before is counted once, however often it is filled', async () => {
+  const fill = fs.readFileSync(path.resolve('server/migrations/0447-count-members.sql'), 'utf8')
+  await run(app.db, sql`delete from member_counts`)
+  await aSubscription(app.db, (await aUser(app.db)).id, plan)
+  for (let times = 0; times < 2; times += 1) {
+    await run(app.db, sql.raw(fill))
+    expect(await kept()).toEqual(await there())
+  }
 })

@@ -3,7 +3,6 @@ import type { RawBuilder } from 'kysely'
 import type { MemberState } from '#contract/analytics/member-routes.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { GRACE_DAYS } from '#contract/site/policy.ts'
-import { subscriptionStatus } from '#contract/subscriptions/engine/status.ts'
 import { listPayersNamed } from '#server/domains/payments/service.ts'
 import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, many, maybeOne, one, sql } from '#server/platform/db/query.ts'
@@ -107,27 +106,41 @@ export function findMember(
   )
 }
 
-const statusesSql = sql.join(subscriptionStatus.options.map((status) => sql`(${sql.lit(status)})`))
+/** Whether the paid time goes on, is over, or has been over for longer than the grace. */
+const stretchesSql = (now: Date) => {
+  const graceAgo = new Date(now.getTime() - GRACE_DAYS * 86_400_000)
+  return sql`(values ('running', ${now}::timestamptz, timestamptz 'infinity'), ('grace', ${graceAgo}::timestamptz, ${now}::timestamptz),
+    ('past', timestamptz '-infinity', ${graceAgo}::timestamptz)) t (stretch, after, access_until)`
+}
 
 /**
- * By the index alone, a stretch of it for everything that tells states apart: the status, whether it ends with its
- * period, and whether the paid time goes on, is over, or has been over for longer than the grace. `s` stands for all
- * memberships of a stretch, and is the last of them.
+ * From what is kept of a page for each status, and whether it ends with its period (`member_counts`). What else tells
+ * states apart is whether the paid time goes on, is over, or has been over for longer than the grace: for most whose membership
+ * has ended it is long over, and for most others it goes on. Those for whom it is otherwise are counted by an index, and
+ * taken off. `s` stands for all memberships of a status and a stretch, and is the last of them.
  */
 export function countMembers(db: Db, creatorId: string, now: Date): Promise<Record<MemberState, number>> {
   const of = (state: MemberState) => sql`coalesce(sum(members) filter (where state = ${state}), 0)::integer`
-  const graceAgo = new Date(now.getTime() - GRACE_DAYS * 86_400_000)
   return one(
     db,
-    sql<Record<MemberState, number>>`select ${of('active')} as active, ${of('ending')} as ending,
-        ${of('grace')} as grace, ${of('paused')} as paused, ${of('past')} as past
-      from (select ${stateSql(now)} as state, (select count(*) from subscriptions m where m.creator_id = ${creatorId}
-          and m.status = s.status and m.cancel_at_period_end = s.cancel_at_period_end and m.access_until is not null
-          and not m.has_newer and m.access_until > s.after and m.access_until <= s.access_until) as members
-        from (select * from (values ${statusesSql}) statuses (status)
-          cross join (values (false), (true)) ends (cancel_at_period_end)
-          cross join (values (${now}::timestamptz, timestamptz 'infinity'), (${graceAgo}::timestamptz, ${now}::timestamptz),
-            (timestamptz '-infinity', ${graceAgo}::timestamptz)) stretches (after, access_until)) s) counted`,
+    sql<Record<MemberState, number>>`with kept as (
+        select status, cancel_at_period_end, sum(members) as members,
+          case when status in ('canceled', 'expired') then 'past' else 'running' end as usual
+        from member_counts where creator_id = ${creatorId} group by status, cancel_at_period_end),
+      unusual as materialized (
+        select kept.status, kept.cancel_at_period_end, t.access_until, (select count(*) from subscriptions m
+            where m.creator_id = ${creatorId} and m.status = kept.status
+              and m.cancel_at_period_end = kept.cancel_at_period_end and m.access_until is not null and not m.has_newer
+              and m.access_until > t.after and m.access_until <= t.access_until) as members
+        from kept join ${stretchesSql(now)} on t.stretch <> kept.usual and kept.status <> 'paused')
+      select ${of('active')} as active, ${of('ending')} as ending, ${of('grace')} as grace, ${of('paused')} as paused,
+        ${of('past')} as past
+      from (select ${stateSql(now)} as state, s.members from (
+          select * from unusual
+          union all
+          select kept.status, kept.cancel_at_period_end, t.access_until, kept.members - coalesce((select sum(u.members)
+              from unusual u where u.status = kept.status and u.cancel_at_period_end = kept.cancel_at_period_end), 0)
+          from kept join ${stretchesSql(now)} on t.stretch = kept.usual) s) counted`,
   )
 }
 
