@@ -272,8 +272,7 @@ export function listPlansOf(db: Db, creatorId: string, limit: number): Promise<P
   return many(
     db,
     sql<PlanLineRow>`select p.id, p.name, p.price_cents as "priceCents", p.currency, p.archived_at is not null as "isArchived",
-        (select count(*)::int from subscriptions s where s.plan_id = p.id
-          and s.status in ('active', 'past_due')) as "memberCount"
+        (select coalesce(sum(payers), 0)::integer from payer_counts where plan_id = p.id) as "memberCount"
       from plans p where p.creator_id = ${creatorId} order by p.archived_at nulls first, p.price_cents, p.id limit ${limit}`,
   )
 }

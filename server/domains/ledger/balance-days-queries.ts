@@ -61,13 +61,22 @@ export function movesSql({
 }
 
 /**
- * What is owed to a creator, in minor units. `before`: the beginning of a day in UTC, and only what happened earlier; null:
- * everything.
+ * What is owed to a creator, and what charges from a day on brought, in minor units: `owed_minor` and `charged_minor`. `before`: the
+ * beginning of a day in UTC, and only what happened earlier; null: everything.
  */
-export function owedSql({ before, ...account }: Account & { before: Date | null }): RawBuilder<number> {
-  if (before !== null) requireMidnight(before)
-  return sql<number>`(select coalesce(-sum(amount_minor), 0)::bigint from ${movesSql(account)} moved
-    where ${before}::timestamptz is null or day < ${dayOf(before)})`
+export function owedSql(
+  { before, ...account }: Account & { before: Date | null },
+  chargedFrom: Date,
+): RawBuilder<unknown> {
+  for (const moment of [before, chargedFrom]) if (moment !== null) requireMidnight(moment)
+  return sql`select coalesce(-sum(amount_minor), 0)::bigint as owed_minor,
+      coalesce(-sum(charged_minor) filter (where day >= ${dayOf(chargedFrom)}), 0)::bigint as charged_minor
+    from ${movesSql(account)} moved where ${before}::timestamptz is null or day < ${dayOf(before)}`
+}
+
+/** The beginning of the day in UTC that follows the day of a moment. */
+export function dayAfter(moment: Date): Date {
+  return new Date((Math.floor(moment.getTime() / DAY_MS) + 1) * DAY_MS)
 }
 
 /** What a span of days moved, in minor units, from the creator's side: what they earned is positive. */

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { type Db, one, sql } from '#server/platform/db/query.ts'
 import { firstIdAt } from '#server/platform/ids.ts'
 
-import { owedSql } from './balance-days-queries.ts'
+import { dayAfter, owedSql } from './balance-days-queries.ts'
 
 /** What is owed to a creator, in minor units: available + pending + reserved is the whole balance. */
 export interface CreatorBalance {
@@ -110,7 +110,10 @@ function reservesOf(question: BalanceQuestion): RawBuilder<unknown> {
         - case when alike.from_utc + make_interval(months => calendar.months) > alike.now_utc then 1 else 0 end)) as months) begun`
 }
 
-/** What charges after `pendingSince` brought, less what was taken back of them, in minor units. */
+/**
+ * What charges after `pendingSince` brought on its own day, less what was taken back of all that came after it, in minor units. What
+ * charges of later days brought is in `days`: a charge is booked at the moment it was captured.
+ */
 function pendingOf(question: BalanceQuestion): RawBuilder<unknown> {
   const { creatorId, currency, pendingSince } = question
   const isRecent = sql`p.creator_id = ${creatorId} and p.currency = ${currency} and p.captured_at > ${pendingSince}
@@ -118,9 +121,10 @@ function pendingOf(question: BalanceQuestion): RawBuilder<unknown> {
   // A refund is made after its payment, and its id begins with when it was.
   const touched = sql`select payment_id from refunds where creator_id = ${creatorId} and id >= ${firstIdAt(pendingSince)}
     union select payment_id from disputes where creator_id = ${creatorId}`
-  return sql`select coalesce((select sum(p.net_cents) from payments p where ${isRecent}), 0)::bigint
+  return sql`select days.charged_minor + coalesce((select sum(p.net_cents) from payments p
+      where ${isRecent} and p.captured_at < ${dayAfter(pendingSince)}), 0)::bigint
     - coalesce((select sum(${takenBackOf(question, sql`p.id`)}) from (${touched}) touched
-        join payments p on p.id = touched.payment_id where ${isRecent}), 0)::bigint as minor`
+        join payments p on p.id = touched.payment_id where ${isRecent}), 0)::bigint as minor from days`
 }
 
 /**
@@ -139,11 +143,11 @@ export function getCreatorBalance(db: Db, question: BalanceQuestion): Promise<Cr
           coalesce(sum(minor) filter (where is_pending), 0)::bigint as of_pending
         from reserves
       ),
-      pending as materialized (${pendingOf(question)}),
-      owed as (select ${owedSql(question)} as minor)
-      select owed.minor - pending.minor - (reserve.minor - reserve.of_pending) as "availableMinor",
+      days as materialized (${owedSql(question, dayAfter(question.pendingSince))}),
+      pending as materialized (${pendingOf(question)})
+      select days.owed_minor - pending.minor - (reserve.minor - reserve.of_pending) as "availableMinor",
         pending.minor - reserve.of_pending as "pendingMinor",
         reserve.minor as "reservedMinor", reserve.until as "reservedUntil"
-      from reserve, pending, owed`,
+      from reserve, pending, days`,
   )
 }

@@ -53,8 +53,8 @@ async function chain(): Promise<string[]> {
 const breaks = () => many(app.db, sql`select problem from ledger_breaks()`)
 /** What was owed when a day began. */
 async function owedBefore(before: Date): Promise<number> {
-  const owed = owedSql({ creatorId, currency: 'USD', before })
-  return (await one(app.db, sql<{ minor: number }>`select ${owed} as minor`)).minor
+  const owed = owedSql({ creatorId, currency: 'USD', before }, before)
+  return (await one(app.db, sql<{ minor: number }>`select owed_minor as minor from (${owed}) days`)).minor
 }
 
 const owed = () => owedBefore(SECOND_OF_JUNE)

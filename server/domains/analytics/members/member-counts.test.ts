@@ -100,13 +100,18 @@ const kept = () =>
   many(
     app.db,
     sql`select status, cancel_at_period_end, sum(members)::integer as members from member_counts
-      where creator_id = ${plan.creatorId} group by 1, 2 having sum(members) <> 0 order by 1, 2`,
+      where creator_id = ${plan.creatorId} group by 1, 2 having sum(members) <> 0
+    union all select 'of plan', null, sum(payers)::integer from payer_counts where plan_id = ${plan.id}
+    order by 1, 2`,
   )
 const there = () =>
   many(
     app.db,
     sql`select status, cancel_at_period_end, count(*)::integer as members from subscriptions
-      where creator_id = ${plan.creatorId} and access_until is not null and not has_newer group by 1, 2 order by 1, 2`,
+      where creator_id = ${plan.creatorId} and access_until is not null and not has_newer group by 1, 2
+    union all select 'of plan', null, count(*)::integer from subscriptions
+      where plan_id = ${plan.id} and status in ('active', 'past_due')
+    order by 1, 2`,
   )
 
 test('what is kept of a page follows each change of a membership, and a renewal changes nothing', async () => {
@@ -148,14 +153,18 @@ test('who joins waits for nobody, and the rows of those who did at once are one 
     sql`select from member_counts where creator_id = ${plan.creatorId} and status = 'active' and not cancel_at_period_end`,
   )
   expect(length).toBe(1)
+  expect(await many(app.db, sql`select from payer_counts where plan_id = ${plan.id}`)).toHaveLength(1)
 })
 
 test('what was there before is counted once, however often it is filled', async () => {
-  const fill = fs.readFileSync(path.resolve('server/migrations/0447-count-members.sql'), 'utf8')
+  const fills = ['0447-count-members.sql', '0449-count-payers.sql'].map((name) =>
+    fs.readFileSync(path.resolve('server/migrations', name), 'utf8'),
+  )
   await run(app.db, sql`delete from member_counts`)
+  await run(app.db, sql`delete from payer_counts`)
   await aSubscription(app.db, (await aUser(app.db)).id, plan)
   for (let times = 0; times < 2; times += 1) {
-    await run(app.db, sql.raw(fill))
+    for (const fill of fills) await run(app.db, sql.raw(fill))
     expect(await kept()).toEqual(await there())
   }
 })
