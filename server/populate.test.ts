@@ -113,8 +113,8 @@ test('nothing refers to what is not there, and what is derived is what the produ
         where access_until is not null and not has_newer`,
     ],
     [
-      'select plan_id, null, null, sum(payers)::bigint as count from payer_counts',
-      "select plan_id, null, null, count(*) from subscriptions where status in ('active', 'past_due')",
+      'select creator_id, plan_id, null, sum(payers)::bigint as count from payer_counts',
+      "select creator_id, plan_id, null, count(*) from subscriptions where status in ('active', 'past_due')",
     ],
     [
       'select creator_id, null, null, sum(followers)::bigint as count from follower_counts',

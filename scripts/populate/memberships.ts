@@ -41,8 +41,8 @@ export async function writeMemberships(writer: Writer, shape: Shape): Promise<vo
   await run(`insert into member_counts (creator_id, status, cancel_at_period_end, members)
     select creator_id, status, cancel_at_period_end, count(*) from subscriptions
     where access_until is not null and not has_newer group by 1, 2, 3`)
-  await run(`insert into payer_counts (plan_id, payers)
-    select plan_id, count(*) from subscriptions where status in ('active', 'past_due') group by 1`)
+  await run(`insert into payer_counts (creator_id, plan_id, payers)
+    select creator_id, plan_id, count(*) from subscriptions where status in ('active', 'past_due') group by 1, 2`)
   await writePayouts(writer, shape)
   await writeReceipts(writer)
   await seal(writer)
