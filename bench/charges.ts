@@ -39,7 +39,7 @@ const CHARGE = `create function bench_charge(subscription uuid, member uuid, pag
         fee_cents, net_cents, captured_at, created_at)
       values (uuidv7(), payment, subscription, member, page, plan, 'period', version, 'Tipsy', 'monthly', now(),
         now() + interval '30 days', 'USD', 999, 1000, 100, 899, now(), now());
-    insert into ledger_transactions (id, reference, occurred_at) values (booked, 'charge:' || payment, now());
+    insert into ledger_transactions (id, reference, occurred_at) values (booked, 'charge:' || payment, uuid_extract_timestamp(booked));
     insert into ledger_entries (transaction_id, account, creator_id, currency, amount_minor) values
       (booked, 'provider_clearing', null, 'USD', 999), (booked, 'platform_fees', null, 'USD', -100),
       (booked, 'creator_balance', page, 'USD', -899);
