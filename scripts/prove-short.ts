@@ -146,6 +146,10 @@ const SOME_TESTS_POOLED: Step = {
   env: { TEST_POOLER: 'pgbouncer' },
 }
 
+/** Benches that write the ledger's tables themselves: whether they still can. `npm run bench` measures. */
+const BENCH_OF_CHARGES: Step = { name: 'charges', program: 'node', args: ['bench/charges.ts', 'short'] }
+const BENCH_OF_WEBHOOKS: Step = { name: 'webhooks', program: 'node', args: ['bench/webhooks.ts', 'short'] }
+
 /** Tests that kill, fill disks, transcode and start an S3 server. */
 const PROOF_TESTS = vitestStep('proofs', ['--project', 'proofs', '--project', 'proofs alone'], {
   output: 'labelled',
@@ -173,6 +177,8 @@ const PROGRAMS = [
   SOME_TESTS_POOLED,
   SOME_POSTS_UPGRADED,
   SMALL_FAN_OUT,
+  BENCH_OF_CHARGES,
+  BENCH_OF_WEBHOOKS,
 ]
 
 /** The proofs in the small form that CI runs after the tests. Runs all of them, whichever fail. */

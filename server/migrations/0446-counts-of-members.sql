@@ -2,7 +2,8 @@
 -- `post_counts`, so that nobody who joins or follows waits for another. They refer to nothing, since that would lock the page.
 create table member_counts (
   creator_id uuid not null,
-  status text not null,
+  status text not null
+    check (status in ('pending', 'active', 'past_due', 'paused', 'canceled', 'expired', 'failed')),
   cancel_at_period_end boolean not null,
   members bigint not null
 );
