@@ -81,35 +81,41 @@ export function lockCreator(db: Db, id: string): Promise<CreatorRow> {
   return one(db, sql<CreatorRow>`select ${creatorColumns} from creators c where c.id = ${id} for update`)
 }
 
+/** Up to so many are looked up one by one; what more pages have is met soon enough among the newest. */
+const FEW_FOUND = 2000
+
 /**
  * Newest first, all or those whose name, headline or one topic contains `search`. Pages with adult content are for viewers who ask
- * for them; pages that the viewer blocked aren't shown to them.
+ * for them; pages that the viewer blocked aren't shown to them. `fewFound`: how many are looked up one by one.
  */
-export function listCreators(
+export async function listCreators(
   db: Db,
   page: { beforeId: string | null; limit: number; search: string; viewerId: string | null },
+  fewFound = FEW_FOUND,
 ): Promise<CreatorRow[]> {
-  const isWanted = sql<boolean>`${isListedForSql(page.viewerId)} and ${isLivePageSql}
-    and not exists (select from blocks b where b.blocker_id = ${page.viewerId}::uuid and b.blocked_id = c.user_id)`
-  const isBefore = (id: RawBuilder<unknown>) =>
-    sql<boolean>`(${page.beforeId}::uuid is null or ${id} < ${page.beforeId}::uuid)`
-  if (page.search === '')
-    return many(
-      db,
-      sql<CreatorRow>`select ${creatorColumns} from creators c where ${isWanted} and ${isBefore(sql`c.id`)}
-        order by c.id desc limit ${page.limit}`,
-    )
-  const pattern = likePattern(page.search)
-  // Few may have it: those are found first and looked up one by one, where the planner would go through all pages, newest first.
+  const isFound = page.search === '' ? sql<boolean>`true` : await isFoundSql(db, page.search, fewFound)
   return many(
     db,
-    sql<CreatorRow>`select ${creatorColumns}
-      from (select named.id from creators named where named.page_name ilike ${pattern} or named.headline ilike ${pattern}
-          union select t.creator_id from creator_topics t where t.topic ilike ${pattern} order by id desc) found
-        cross join lateral (select * from creators where id = found.id offset 0) c
-      where ${isBefore(sql`found.id`)} and ${isWanted}
-      order by found.id desc limit ${page.limit}`,
+    sql<CreatorRow>`select ${creatorColumns} from creators c
+      where ${isListedForSql(page.viewerId)} and ${isLivePageSql}
+        and not exists (select from blocks b where b.blocker_id = ${page.viewerId}::uuid and b.blocked_id = c.user_id)
+        and (${page.beforeId}::uuid is null or c.id < ${page.beforeId}::uuid) and ${isFound}
+      order by c.id desc limit ${page.limit}`,
   )
+}
+
+/** Few are found by the indexes first: the planner would go through all pages, newest first, to meet them. */
+async function isFoundSql(db: Db, search: string, fewFound: number): Promise<RawBuilder<boolean>> {
+  const pattern = likePattern(search)
+  const found = sql`select named.id from creators named where named.page_name ilike ${pattern} or named.headline ilike ${pattern}
+    union all select t.creator_id from creator_topics t where t.topic ilike ${pattern}`
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select id from (${found}) found limit ${fewFound + 1}::integer`,
+  )
+  return rows.length > fewFound
+    ? sql`c.id in (${found})`
+    : sql`c.id = any(${rows.map(({ id }) => id)}::uuid[])`
 }
 
 /** Pages by their ids, in no order. */
