@@ -68,6 +68,8 @@ const PURE_SERVER_TESTS = [
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // As in server/testing/wait-for.ts: a second, which is usual, isn't much on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         test: {

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { updateCreator } from '#contract/creators/routes.ts'
 import { upsertPlan } from '#contract/plans/routes.ts'
@@ -16,6 +16,7 @@ import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 import { aPageNode } from './testing/page-node.ts'
 import { rendererOfAnswers } from './testing/renderer-of-answers.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
+import { waitFor } from './testing/wait-for.ts'
 
 /* Pages as visitors get them, from two nodes that share the database. */
 
@@ -223,9 +224,7 @@ describe('changes are seen by the next visitor', () => {
     const page = await aPage()
     await visit(page.path, {}, otherNode)
     await write(page, 'POST', createPost.path, { content: '<p>Everywhere.</p>' })
-    await vi.waitFor(async () =>
-      expect((await visit(page.path, {}, otherNode)).body).toContain('Everywhere.'),
-    )
+    await waitFor(async () => expect((await visit(page.path, {}, otherNode)).body).toContain('Everywhere.'))
   })
 
   test("in everyone's lists, whoever made them", async () => {
@@ -273,14 +272,11 @@ describe('changes are seen by the next visitor', () => {
       where application_name = 'cheers-listener' and datname = current_database()`
     // One for each node: the test's own, and the two that make pages.
     expect((await one(app.db, listeners)).count).toBe(3)
-    await vi.waitFor(async () => expect(await countRenders(() => visit(path))).toBe(1))
-    await vi.waitFor(
-      async () => {
-        await visit(path)
-        expect(await countRenders(() => visit(path))).toBe(0)
-      },
-      { timeout: 10_000, interval: 200 },
-    )
+    await waitFor(async () => expect(await countRenders(() => visit(path))).toBe(1))
+    await waitFor(async () => {
+      await visit(path)
+      expect(await countRenders(() => visit(path))).toBe(0)
+    }, 200)
   })
 })
 

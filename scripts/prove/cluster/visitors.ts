@@ -50,9 +50,12 @@ export function proveLooks(
   )
   const answered = meanwhile.filter(({ status }) => status === 200).length
   const refused = meanwhile.filter(({ status }) => status === 500 || status === 503).length
+  const statuses = [...Map.groupBy(meanwhile, ({ status }) => status)].map(
+    ([status, { length }]) => `${status}: ${length}`,
+  )
   say(
     'and from the primary while the standby is gone',
     answered > 0 && refused === 0,
-    `in ${((gone.untilMs - gone.fromMs) / 1000).toFixed(1)} s ${answered} of ${meanwhile.length} answered, ${refused} refused by a node, the others cut off with theirs; ${looks.filter(({ status }) => status === 200).length} of ${looks.length} answered in all`,
+    `in ${((gone.untilMs - gone.fromMs) / 1000).toFixed(1)} s ${answered} of ${meanwhile.length} answered, ${refused} refused by a node (${statuses.join(', ')}); ${looks.filter(({ status }) => status === 200).length} of ${looks.length} answered in all`,
   )
 }

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { accountMessages as messages } from '#contract/accounts/messages.ts'
 import { getLoggedInUser, login, logout, register, resetPassword, verify } from '#contract/accounts/routes.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 import { asSent } from '#server/testing/as-sent.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { waitFor } from '#server/testing/wait-for.ts'
 
 import { anActivatedPerson, aRegistration, mailedSecret, PASSWORD } from './flow-testing.ts'
 import * as service from './service.ts'
@@ -19,16 +20,13 @@ afterAll(() => app.close())
 
 /** Waits until a statement of this database is blocked by another transaction. */
 async function waitUntilBlocked(): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const waiting = await many(
-        app.db,
-        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(waiting).toHaveLength(1)
-    },
-    { timeout: 5000, interval: 20 },
-  )
+  await waitFor(async () => {
+    const waiting = await many(
+      app.db,
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(waiting).toHaveLength(1)
+  }, 20)
 }
 
 describe('signing up', () => {

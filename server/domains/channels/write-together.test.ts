@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aRoom } from '#server/domains/rooms/testing.ts'
 import { type Db, many, one, run, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { waitFor } from '#server/testing/wait-for.ts'
 
 import { lockChannel } from './queries.ts'
 import { aMessage } from './testing.ts'
@@ -46,9 +47,9 @@ async function allWrite(
     writing = Promise.allSettled(
       authorIds.map((authorId, index) => aMessage(app.db, roomId, authorId, { body: bodyOf(index) })),
     )
-    await vi.waitFor(async () => expect(await many(app.db, others)).toHaveLength(WRITERS - 1), 10_000)
+    await waitFor(async () => expect(await many(app.db, others)).toHaveLength(WRITERS - 1))
     // On a busy machine the others may be there before it.
-    const { pid } = await vi.waitFor(() => one(app.db, first), 10_000)
+    const { pid } = await waitFor(() => one(app.db, first))
     await meanwhile(pid)
   })
   if (!writing) throw new Error('Nobody wrote')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { waitFor } from '#server/testing/wait-for.ts'
 
 import { createWriteBehind, type LaterRows } from './write-behind.ts'
 
@@ -44,7 +45,7 @@ test('many notes are one statement, and for each key the last one counts', async
 test('they are written automatically within a second or so', async () => {
   const write = vi.fn<(rows: readonly Note[]) => void>()
   begin().add(notes(write), { id: 1, text: 'kept' })
-  await vi.waitFor(() => expect(write).toHaveBeenCalledTimes(1), 10_000)
+  await waitFor(() => expect(write).toHaveBeenCalledTimes(1))
 })
 
 test('notes that could not be written are kept, and written with the newer ones', async () => {

@@ -2,6 +2,8 @@ import net from 'node:net'
 import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 
+import { waitFor } from '#server/testing/wait-for.ts'
+
 import { createLog } from '../log.ts'
 import { answerFailure } from './answer-failure.ts'
 
@@ -30,11 +32,11 @@ test('a caller who hangs up in the middle of a body is not an error of ours; wha
   const left = begin('/read')
   await reading.promise
   left.destroy()
-  await vi.waitFor(() => expect(info).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(info).toHaveBeenCalledTimes(1))
   expect(error).not.toHaveBeenCalled()
 
   const failing = begin('/fail')
-  await vi.waitFor(() => expect(error).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(error).toHaveBeenCalledTimes(1))
   expect(info).toHaveBeenCalledTimes(1)
   failing.destroy()
   await app.close()

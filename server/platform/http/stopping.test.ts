@@ -1,8 +1,9 @@
 import net, { type AddressInfo } from 'node:net'
 import { text as readAll } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { waitFor } from '#server/testing/wait-for.ts'
 
 import { serveRoutes } from './http-testing.ts'
 import type { HttpServer } from './server.ts'
@@ -72,7 +73,7 @@ test('answers requests that still arrive on an open connection while the server 
   socket.write(requestFor('/readyz'))
   await asked
   const closed = server.app.close()
-  await vi.waitFor(() => expect(server.app.server.listening).toBe(false))
+  await waitFor(() => expect(server.app.server.listening).toBe(false))
   socket.write(requestFor('/healthz'))
   letGo()
   expect(readAnswers(await said)).toEqual([

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { once } from 'node:events'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+
+import { waitFor } from '#server/testing/wait-for.ts'
 
 import { startStream, type Stream } from './stream.ts'
 
@@ -17,7 +19,7 @@ test('a client that stops reading is cut off before its stream takes much memory
   const socket = connect(port, '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   socket.pause()
-  await vi.waitFor(() => expect(begun).toHaveLength(1))
+  await waitFor(() => expect(begun).toHaveLength(1))
   // What the systems on both sides take is theirs; the rest waits in this process.
   for (let count = 0; count < 2000 && cuts.length === 0; count += 1) {
     begun[0]?.write(`data: ${'x'.repeat(10_000)}\n\n`)

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
+import { waitFor } from '#server/testing/wait-for.ts'
+
 import { createLog } from '../log.ts'
 import { writeMessage } from './chunks.ts'
 import { openRtmpIntake, type Receiver, type RtmpIntake } from './intake.ts'
@@ -43,7 +45,7 @@ describe('streaming software', () => {
   test('that shows a key publishes, and one that shows another is told and cut off', async () => {
     const { port, authorize } = await anIntake()
     const good = await publishAs(port, `${KEY}?and=more`)
-    await vi.waitFor(() => expect(good.heard().toString('latin1')).toContain('NetStream.Publish.Start'))
+    await waitFor(() => expect(good.heard().toString('latin1')).toContain('NetStream.Publish.Start'))
     const wrong = await publishAs(port, 'x'.repeat(32))
     await wrong.closed
     expect(wrong.heard().toString('latin1')).toContain('NetStream.Publish.BadName')
@@ -54,17 +56,17 @@ describe('streaming software', () => {
   test('that comes back takes the place of its broken line', async () => {
     const { port, ends } = await anIntake()
     const first = await publishAs(port, KEY)
-    await vi.waitFor(() => expect(first.heard().toString('latin1')).toContain('Publish.Start'))
+    await waitFor(() => expect(first.heard().toString('latin1')).toContain('Publish.Start'))
     const second = await publishAs(port, KEY)
     await first.closed
-    await vi.waitFor(() => expect(second.heard().toString('latin1')).toContain('Publish.Start'))
+    await waitFor(() => expect(second.heard().toString('latin1')).toContain('Publish.Start'))
     expect([ends, second.socket.destroyed]).toEqual([['came back'], false])
   })
 
   test('is cut off, and may come back, when nothing can be stored', async () => {
     const { port, ends } = await anIntake({ init: () => Promise.reject(new Error('no disk')) })
     const sender = await publishAs(port, KEY)
-    await vi.waitFor(() => expect(sender.heard().toString('latin1')).toContain('Publish.Start'))
+    await waitFor(() => expect(sender.heard().toString('latin1')).toContain('Publish.Start'))
     const { payload } = videoSettings()
     const keyframe = Buffer.concat([Buffer.of(0x17, 1, 0, 0, 0), Buffer.from('picture')])
     sender.socket.write(writeMessage(4, { type: 9, streamId: 1, payload }))
@@ -74,7 +76,7 @@ describe('streaming software', () => {
     late.writeUIntBE(1500, 1, 3)
     sender.socket.write(late)
     await sender.closed
-    await vi.waitFor(() => expect(ends).toEqual(['cut by the server']))
+    await waitFor(() => expect(ends).toEqual(['cut by the server']))
   })
 })
 
@@ -102,7 +104,7 @@ describe('hostile senders', () => {
       for (const { socket } of slow) socket.write(Buffer.of(3))
     }, 1000)
     const good = await publishAs(port, KEY)
-    await vi.waitFor(() => expect(good.heard().toString('latin1')).toContain('Publish.Start'))
+    await waitFor(() => expect(good.heard().toString('latin1')).toContain('Publish.Start'))
     const tooMany = await dial(port)
     await tooMany.closed
     expect(Date.now() - began).toBeLessThan(5000)
@@ -116,13 +118,13 @@ describe('hostile senders', () => {
 test('a thread that dies takes its senders along, and another one takes its place', async () => {
   const { port, ends } = await anIntake({}, new URL('./dying-thread.fixture.ts', import.meta.url))
   const sender = await publishAs(port, KEY)
-  await vi.waitFor(() => expect(sender.heard().toString('latin1')).toContain('Publish.Start'))
+  await waitFor(() => expect(sender.heard().toString('latin1')).toContain('Publish.Start'))
   const killer = await publishAs(port, DYING)
   await Promise.all([sender.closed, killer.closed])
-  await vi.waitFor(() => expect(ends).toContain('the thread ended'), 10_000)
-  await vi.waitFor(async () => {
+  await waitFor(() => expect(ends).toContain('the thread ended'))
+  await waitFor(async () => {
     const back = await publishAs(port, KEY)
     await sleep(200)
     expect(back.heard().toString('latin1')).toContain('Publish.Start')
-  }, 20_000)
+  })
 })

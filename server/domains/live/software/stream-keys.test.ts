@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { moveLiveSession } from '#contract/live/routes.ts'
 import { getStreamKey, makeStreamKey } from '#contract/live/stream-key-routes.ts'
@@ -17,6 +17,7 @@ import {
 } from '#server/platform/rtmp/rtmp-testing.ts'
 import { findFreePort } from '#server/testing/free-port.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { waitFor } from '#server/testing/wait-for.ts'
 
 import { broadcastDesk, cookieOf } from '../broadcasts/broadcast-testing.ts'
 import { beginForSoftware } from './sessions-for-software.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   port = await findFreePort()
   app = await startTestApp({ RTMP_PORT: String(port), TRUST_PROXY: 'loopback' })
   // Its thread starts when pages are served already.
-  await vi.waitFor(async () => (await dial(port)).socket.destroy(), 10_000)
+  await waitFor(async () => (await dial(port)).socket.destroy())
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -49,7 +50,7 @@ async function known() {
 /** An encoder that is let in, with its settings told. */
 async function anEncoder(key: string): Promise<TestSender> {
   const sender = await publishAs(port, key)
-  await vi.waitFor(() => expect(sender.heard().toString('latin1')).toContain('Publish.Start'), 5000)
+  await waitFor(() => expect(sender.heard().toString('latin1')).toContain('Publish.Start'))
   sender.socket.write(Buffer.concat([asSent(videoSettings()), asSent(audioSettings())]))
   return sender
 }
@@ -111,17 +112,15 @@ describe('streaming software', () => {
     const browser = await desk.aSession()
     const sender = await anEncoder(await aKey())
     sender.socket.write(aStretch(0, 3500))
-    await vi.waitFor(
-      async () =>
-        expect((await known()).incoming).toMatchObject({
-          width: 640,
-          height: 360,
-          keyframeSeconds: 1,
-          hasSound: true,
-          isPreview: true,
-          clipUrl: expect.stringMatching(/^\/media\/live\/clips\/[0-9a-f]{32}\.mp4$/),
-        }),
-      8000,
+    await waitFor(async () =>
+      expect((await known()).incoming).toMatchObject({
+        width: 640,
+        height: 360,
+        keyframeSeconds: 1,
+        hasSound: true,
+        isPreview: true,
+        clipUrl: expect.stringMatching(/^\/media\/live\/clips\/[0-9a-f]{32}\.mp4$/),
+      }),
     )
     expect((await segmentsOf(browser)).count).toBe(0)
     const clipUrl = (await known()).incoming?.clipUrl ?? ''
@@ -129,7 +128,7 @@ describe('streaming software', () => {
       (await fetch(`${app.baseUrl}${clipUrl}`, { headers: cookieOf(app, as) })).status
     expect([await get(desk.owner.as), await get((await desk.aPerson()).as)]).toEqual([200, 404])
     sender.socket.end()
-    await vi.waitFor(async () => expect((await known()).incoming).toBeNull(), 5000)
+    await waitFor(async () => expect((await known()).incoming).toBeNull())
   })
 
   test('starts a session that waits, comes back as another line, and is a preview after the end', async () => {
@@ -137,13 +136,13 @@ describe('streaming software', () => {
     const key = await aKey()
     const first = await anEncoder(key)
     first.socket.write(aStretch(70_000, 3300))
-    await vi.waitFor(async () => expect(await segmentsOf(id)).toEqual({ count: 3, ms: 3000, lines: 1 }), 8000)
+    await waitFor(async () => expect(await segmentsOf(id)).toEqual({ count: 3, ms: 3000, lines: 1 }))
     first.socket.destroy()
     // What was left becomes a segment.
-    await vi.waitFor(async () => expect((await segmentsOf(id)).ms).toBe(3300), 8000)
+    await waitFor(async () => expect((await segmentsOf(id)).ms).toBe(3300))
     const second = await anEncoder(key)
     second.socket.write(aStretch(0, 2100))
-    await vi.waitFor(async () => expect(await segmentsOf(id)).toEqual({ count: 6, ms: 5300, lines: 2 }), 8000)
+    await waitFor(async () => expect(await segmentsOf(id)).toEqual({ count: 6, ms: 5300, lines: 2 }))
     const player = await desk.aPlayer(id, (await desk.aPerson()).as)
     const playlist = await (await player.get('live.m3u8')).text()
     expect(playlist.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(1)
@@ -151,7 +150,7 @@ describe('streaming software', () => {
     await app.call(moveLiveSession, { liveSessionId: id, move: 'end' }, { as: desk.owner.as })
     const { count } = await segmentsOf(id)
     second.socket.write(aStretch(2100, 3000))
-    await vi.waitFor(async () => expect((await known()).incoming?.isPreview).toBe(true), 8000)
+    await waitFor(async () => expect((await known()).incoming?.isPreview).toBe(true))
     expect((await segmentsOf(id)).count).toBe(count)
     second.socket.destroy()
   })
@@ -164,7 +163,7 @@ describe('streaming software', () => {
     // As from another node.
     const sender = await anEncoder(await aKey())
     sender.socket.write(aStretch(0, 2500))
-    await vi.waitFor(async () => expect((await segmentsOf(id)).count).toBe(2), 8000)
+    await waitFor(async () => expect((await segmentsOf(id)).count).toBe(2))
     const begun = beginForSoftware(app.platform, owner, { ...first, follows: lost?.id ?? '' })
     await expect(begun).rejects.toMatchObject({ spec: { code: 'being_broadcast' } })
     sender.socket.destroy()
@@ -176,7 +175,7 @@ describe('streaming software', () => {
     sender.socket.write(aStretch(0, 2000))
     const mono = Buffer.of(0x11, 0x88)
     sender.socket.write(Buffer.concat([asSent(audioSettings(mono)), aStretch(2000, 2100)]))
-    await vi.waitFor(async () => expect(await segmentsOf(id)).toEqual({ count: 4, ms: 4000, lines: 2 }), 8000)
+    await waitFor(async () => expect(await segmentsOf(id)).toEqual({ count: 4, ms: 4000, lines: 2 }))
     sender.socket.destroy()
   })
 })
@@ -197,17 +196,17 @@ describe('its creator is told', () => {
     expect(await elsewhere.json()).toMatchObject({ fault: null })
     // Got right, it is forgotten.
     ;(await anEncoder(await aKey())).socket.destroy()
-    await vi.waitFor(async () => expect((await known()).fault).toBeNull(), 5000)
+    await waitFor(async () => expect((await known()).fault).toBeNull())
   })
 
   test('what to change when it is cut off, until something comes in', async () => {
     const key = await aKey()
     const expectFault = async (fault: string, sent: Buffer) => {
       const sender = await publishAs(port, key)
-      await vi.waitFor(() => expect(sender.heard().toString('latin1')).toContain('Publish.Start'), 5000)
+      await waitFor(() => expect(sender.heard().toString('latin1')).toContain('Publish.Start'))
       sender.socket.write(sent)
       await sender.closed
-      await vi.waitFor(async () => expect((await known()).fault).toBe(fault), 5000)
+      await waitFor(async () => expect((await known()).fault).toBe(fault))
     }
     const hevc = { ...picture(0), payload: Buffer.of(0x1c, 0, 0, 0, 0) }
     await expectFault('picture_format', asSent(hevc))
@@ -218,7 +217,7 @@ describe('its creator is told', () => {
     await expectFault('sound_format', asSent(mp3))
     const sender = await anEncoder(key)
     sender.socket.write(aStretch(0, 1500))
-    await vi.waitFor(async () => expect(await known()).toMatchObject({ fault: null, incoming: {} }), 8000)
+    await waitFor(async () => expect(await known()).toMatchObject({ fault: null, incoming: {} }))
     sender.socket.destroy()
   })
 })

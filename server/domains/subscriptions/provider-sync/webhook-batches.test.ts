@@ -9,6 +9,7 @@ import { many, one, run, sql } from '#server/platform/db/query.ts'
 import { enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { type PaymentSandbox, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { waitFor } from '#server/testing/wait-for.ts'
 
 import { subscriptionJobs } from '../jobs.ts'
 
@@ -75,7 +76,7 @@ describe('webhooks of one subscription', () => {
     vi.restoreAllMocks()
     const asked = vi.spyOn(app.platform.razorpay, 'getSubscription')
     // A failed job is put back a moment after the drain ends.
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       await run(app.db, sql`update graphile_worker._private_jobs set run_at = now()`)
       await app.drain()
       expect(await waitingEvents()).toEqual([])
