@@ -36,9 +36,10 @@ import { signIn } from './lifecycle/world.ts'
 
 /*
  * Three nodes behind nginx and PgBouncer, on a primary with a standby, as deploy/ has them, while charges arrive, people sign
- * up, join, pay and upload files to an S3 server: a node is killed every 20 seconds, the primary twice, the store once, and
- * the provider and the mail server are away for a while; visitors read lists from the standby. `npm run prove -- cluster`; 10,000 charges, or with `--charges 1500` as many. With `--untimed`, as in CI, how long
- * nothing was acknowledged is only printed: on a machine busy with other work it says nothing.
+ * up, join, pay and upload files to an S3 server: a node is killed every 20 seconds, once the others answer, the primary
+ * twice, the store once, and the provider and the mail server are away for a while; visitors read lists from the standby.
+ * `npm run prove -- cluster`; 10,000 charges, or with `--charges 1500` as many. With `--untimed`, as in CI, how long nothing
+ * was acknowledged is only printed: on a machine busy with other work it says nothing.
  */
 
 const { values } = parseArgs({
@@ -104,10 +105,12 @@ async function killNodes(cluster: Cluster, until: AbortSignal): Promise<number> 
   let kills = 0
   while (!until.aborted) {
     await sleep(NODE_EVERY_MS / 4, null, { signal: until }).catch(() => undefined)
+    const index = kills % cluster.nodes.length
+    await cluster.untilOthersServe(index, until)
     if (until.aborted) break
-    cluster.nodes[kills % cluster.nodes.length]?.kill()
+    cluster.nodes[index]?.kill()
     kills += 1
-    tell(`node ${((kills - 1) % cluster.nodes.length) + 1} killed`)
+    tell(`node ${index + 1} killed`)
     await sleep((NODE_EVERY_MS * 3) / 4, null, { signal: until }).catch(() => undefined)
   }
   return kills

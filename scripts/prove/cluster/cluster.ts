@@ -16,7 +16,7 @@ import { startFront } from '#server/testing/nginx-front.ts'
 import { type PgBouncer, startPgBouncer } from '#server/testing/pgbouncer.ts'
 
 import { ask } from '../lifecycle/ask.ts'
-import { keepNode, keepProvider, type Kept, untilOk } from './kept-node.ts'
+import { isOk, keepNode, keepProvider, type Kept, untilOk } from './kept-node.ts'
 import { type Machine, openMachine, SUPERUSER } from './machines.ts'
 
 /* What deploy/ describes, on one machine: a primary and its standby, PgBouncer, three nodes, nginx; and beside it the provider. */
@@ -32,6 +32,8 @@ export interface Cluster {
   webhookSecret: string
   nodes: readonly Kept[]
   provider: Kept
+  /** Waits until all nodes but this one answer: on a slow machine one that was killed takes longer to start than usual. */
+  untilOthersServe(index: number, until: AbortSignal): Promise<void>
   /** Asks the payment sandbox's control; null: it is away, or refuses. */
   control(path: string, body: object): Promise<Record<string, unknown> | null>
   /** Its address, without a trailing slash. */
@@ -159,6 +161,11 @@ async function open(
     baseUrl,
     webhookSecret: keys.RAZORPAY_WEBHOOK_SECRET,
     nodes,
+    async untilOthersServe(index, until) {
+      for (const [other, nodePort] of nodePorts.entries())
+        while (other !== index && !until.aborted && !(await isOk(`http://127.0.0.1:${nodePort}/healthz`)))
+          await sleep(100)
+    },
     provider,
     providerUrl,
     async control(called, body) {

@@ -90,12 +90,15 @@ export function keepProvider(words: readonly string[], env: Record<string, strin
 export async function untilOk(url: string, timeoutMs: number): Promise<void> {
   const giveUpAt = Date.now() + timeoutMs
   while (Date.now() < giveUpAt) {
-    const isOk = await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isOk) return
+    if (await isOk(url)) return
     await sleep(100)
   }
   throw new Error(`${url} does not answer`)
+}
+
+export function isOk(url: string): Promise<boolean> {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
