@@ -162,9 +162,9 @@ async function open(
     webhookSecret: keys.RAZORPAY_WEBHOOK_SECRET,
     nodes,
     async untilOthersServe(index, until) {
-      for (const [other, nodePort] of nodePorts.entries())
-        while (other !== index && !until.aborted && !(await isOk(`http://127.0.0.1:${nodePort}/healthz`)))
-          await sleep(100)
+      const urls = nodePorts.toSpliced(index, 1).map((nodePort) => `http://127.0.0.1:${nodePort}/healthz`)
+      const serve = async () => (await Promise.all(urls.map(isOk))).every(Boolean)
+      while (!until.aborted && !(await serve())) await sleep(100)
     },
     provider,
     providerUrl,
