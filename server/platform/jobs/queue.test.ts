@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { many, one, run, sql } from '../db/query.ts'
-import { enqueue, type Job } from './define-job.ts'
+import { enqueue, enqueueEach, type Job } from './define-job.ts'
 import { cronItems, drainJobs, type JobRunner, startJobs } from './runner.ts'
 
 let app: TestApp
@@ -60,6 +60,41 @@ test('a job queued before its type was renamed still runs', async () => {
   await drainJobs(app.platform, [renamed] as Job[])
   expect(ran).toEqual(['kept', 'new'])
 })
+
+// Up to four are added one by one, more in one statement.
+test.each([1, 4, 5, 60])(
+  '%d jobs that are queued together are in their order and their queue, and run',
+  async (count) => {
+    const isLater = { queue: `test ${count}`, isBehind: true, delayMs: 60_000 }
+    const words = Array.from({ length: count }, (_, index) => `word ${index}`)
+    const named = { ...note, name: `test.note of ${count}` }
+    await enqueueEach(
+      app.db,
+      named,
+      words.map((word) => ({ word })),
+      isLater,
+    )
+    const queued = sql<
+      Record<string, unknown>
+    >`select payload ->> 'word' as word, queue_name, identifier, priority, max_attempts,
+      run_at > now() + interval '50 seconds' as is_later
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      join graphile_worker._private_job_queues q on q.id = j.job_queue_id order by j.id`
+    expect(await many(app.db, queued)).toEqual(
+      words.map((word) => ({
+        word,
+        queue_name: isLater.queue,
+        identifier: named.name,
+        priority: 1,
+        max_attempts: 25,
+        is_later: true,
+      })),
+    )
+    await run(app.db, sql`update graphile_worker._private_jobs set run_at = now()`)
+    await drainJobs(app.platform, [named] as Job[])
+    expect(ran.toSorted()).toEqual(words.toSorted())
+  },
+)
 
 test('a drain says whether anything was due', async () => {
   await enqueue(app.db, note, { word: 'later' }, { delayMs: 3_600_000 })
