@@ -63,14 +63,26 @@ function isDisputed({ creatorId }: BalanceQuestion, paymentId: RawBuilder<unknow
 }
 
 /**
+ * The days of which a monthly return is today, in UTC: of the payments of one of them, a month begins for some now and for others
+ * later today. At the end of a short month that is so for several days of a longer one.
+ */
+function returningToday({ now }: BalanceQuestion): RawBuilder<Date[]> {
+  return sql<Date[]>`array(select (today.utc - month.back + extra.days) at time zone 'UTC'
+    from (select date_trunc('day', ${now}::timestamptz at time zone 'UTC') as utc) today
+      cross join (select make_interval(months => number) as back from generate_series(0, 12) number) month
+      cross join (select make_interval(days => number) as days from generate_series(0, 3) number) extra
+    where today.utc - month.back + extra.days + month.back = today.utc)`
+}
+
+/**
  * What a creator's yearly payments reserve for months still to come, a row for those that are alike. A month of a payment is
  * worth an equal share in whole cents, and the last one also gets the remainder; its share becomes available when it begins,
  * so the first month's is never reserved. Amounts taken back from a payment came out of its reserve first.
  *
  * All of it is in one index. Years that began on the same day are added up, with what a month of each is worth: as many of their
- * months have begun, if it is past the time of day they began at for all or for none. A year of some days more or less has twelve.
- * Others are alone, as are those that something may have been taken back of, which is looked up; in the past also what came back
- * when its refund failed.
+ * months have begun, unless one begins today. A year of some days more or less has twelve; days are told in hours here, which
+ * PostgreSQL adds without a calendar. Others are alone, as are those that something may have been taken back of, which is looked
+ * up; in the past also what came back when its refund failed.
  */
 function reservesOf(question: BalanceQuestion): RawBuilder<unknown> {
   const { creatorId, currency, now, pendingSince, before } = question
@@ -79,30 +91,29 @@ function reservesOf(question: BalanceQuestion): RawBuilder<unknown> {
       select payment_id from refunds where creator_id = ${creatorId} and status = 'failed')))`
   return sql`select alike.is_pending, greatest(0, alike.net_cents - alike.taken_minor
       - case when begun.months >= length.months then alike.net_cents
-        when alike.other_id is null then begun.months * alike.twelfth_cents
+        when alike.alone_id is null then begun.months * alike.twelfth_cents
         else begun.months * (alike.net_cents / length.months) end) as minor,
       (alike.from_utc + make_interval(months => length.months - 1)) at time zone 'UTC' as until
     from (
-      select is_pending, other_id, sum(net_cents)::bigint as net_cents, sum(net_cents / 12)::bigint as twelfth_cents,
+      select is_pending, alone_id, sum(net_cents)::bigint as net_cents, sum(net_cents / 12)::bigint as twelfth_cents,
         max(period_from) at time zone 'UTC' as from_utc, max(period_until) at time zone 'UTC' as until_utc,
         ${now}::timestamptz at time zone 'UTC' as now_utc,
-        case when touched_id is null then 0 else ${takenBackOf(question, sql`touched_id`)} end as taken_minor
+        case when bool_or(may_be_taken_back) then ${takenBackOf(question, sql`alone_id`)} else 0 end as taken_minor
       from (
-        select yearly.*, case when until_day - from_day not between interval '364 days' and interval '367 days' then id end as other_id
+        select yearly.*, case when may_be_taken_back or from_day = any(${returningToday(question)})
+          or period_until not between period_from + interval '8736 hours' and period_from + interval '8808 hours' then id end as alone_id
         from (
           select p.id, p.net_cents, p.captured_at > ${pendingSince} as is_pending, p.period_from, p.period_until,
-            ${utcDayOf(sql`p.period_from`)} as from_day, ${utcDayOf(sql`p.period_until`)} as until_day,
-            case when ${mayBeTakenBack} then p.id end as touched_id
+            ${utcDayOf(sql`p.period_from`)} as from_day, ${mayBeTakenBack} as may_be_taken_back
           from payments p
           where p.creator_id = ${creatorId} and p.interval = 'yearly' and p.currency = ${currency}
             and p.period_until > ${now} and ${countsFor(question, sql`p.captured_at`)}
           -- Otherwise each of these is worked out anew wherever it is named.
           offset 0) yearly
         offset 0) yearly
-      group by is_pending, touched_id, other_id, from_day,
-        period_from - from_day <= ${now}::timestamptz - ${utcDayOf(sql`${now}::timestamptz`)}
+      group by is_pending, alone_id, from_day
     ) alike
-      cross join lateral (select case when alike.other_id is null then 12 else ${monthsOfPeriod} end as months
+      cross join lateral (select case when alike.alone_id is null then 12 else ${monthsOfPeriod} end as months
         from (select age(alike.until_utc, alike.from_utc) as age) span) length
       cross join lateral (select ${calendarMonths} as months) calendar
       -- Those of its further months that begin in a calendar month before this one have begun; of this one's, it depends.
