@@ -7,7 +7,7 @@ import { S3mini } from 's3mini'
 
 import { PYTHON, unpackSwift } from './swift-packages.ts'
 
-const START_MS = 30_000
+const START_MS = 120_000
 
 export interface TestStore {
   /** For STORAGE_URL, with an empty bucket. */
