@@ -59,7 +59,7 @@ beforeAll(async () => {
   await app.drain()
   written = readSealFile(app.platform.config.dataDir)
   provider = await providerBooks(app)
-}, 120_000)
+})
 afterAll(async () => {
   await client.end()
   await app.close()

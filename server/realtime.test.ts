@@ -197,7 +197,7 @@ test('an event whose writer died before it could tell anyone is found by compari
       insert into realtime_events select ${topic}, last_seq, 'access', '{}', now() from up`,
   )
   expect((await stream.next())?.name).toBe('access')
-}, 20_000)
+})
 
 test('nobody follows the topic of another person, nor one that does not exist', async () => {
   const { session, topic } = await aFollower()

@@ -162,7 +162,7 @@ describe('a lost dispute reported in rupees, of a charge in dollars', () => {
     expect((await accounts())['provider_clearing USD']).toBeUndefined()
     expect(await nightlyProblems()).toEqual([{ problems: [] }])
     expect(await audit(client, await books())).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe('a corruption is found', () => {

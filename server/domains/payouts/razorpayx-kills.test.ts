@@ -62,4 +62,4 @@ test(`nobody is paid twice, wherever the process dies (${ROUNDS} rounds, seed ${
     sql<{ sum: number }>`select sum(amount_minor)::bigint as sum from ledger_entries`,
   )
   expect(sum).toBe(0)
-}, 180_000)
+})

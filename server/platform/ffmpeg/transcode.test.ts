@@ -82,7 +82,7 @@ describe.skipIf(!isThere)('a video', () => {
         onProgress: (percent) => told.push(percent),
       }),
     )
-  }, 120_000)
+  })
 
   test('becomes a ladder, an audio-only and a small rendition, and a poster', () => {
     expect(Object.keys(renditions).toSorted()).toEqual([
@@ -168,7 +168,7 @@ describe.skipIf(!isThere)('videos of other kinds', () => {
     expect(Object.keys(renditions)).not.toContain('hls/audio.m3u8')
     for (const { file } of Object.values(renditions))
       expect(await fs.readFile(file, 'latin1')).not.toContain('18.5204')
-  }, 60_000)
+  })
 
   test('that browsers cannot play are converted to ones they can', async () => {
     const inputPath = await made(
@@ -182,7 +182,7 @@ describe.skipIf(!isThere)('videos of other kinds', () => {
     )
     const renditions = byName(await transcode({ inputPath, outputDir: await aFolder(), kind: 'video' }))
     expect((await probe(renditions['low']?.file ?? '')).video).toMatchObject({ widthPx: 320 })
-  }, 60_000)
+  })
 })
 
 describe.skipIf(!isThere)('an audio track', () => {
@@ -205,7 +205,7 @@ describe.skipIf(!isThere)('an audio track', () => {
   test('that is silent stays silent', async () => {
     const inputPath = await made('silence.wav', '-f', 'lavfi', '-i', 'anullsrc=duration=3')
     expect(await transcode({ inputPath, outputDir: await aFolder(), kind: 'audio' })).toHaveLength(2)
-  }, 60_000)
+  })
 })
 
 describe.skipIf(!isThere)('refused input', () => {
@@ -248,5 +248,5 @@ describe.skipIf(!isThere)('refused input', () => {
     await expect(running).rejects.toThrow('the server stops')
     const next = await made('next.wav', ...tone(1))
     expect(await transcode({ inputPath: next, outputDir: await aFolder(), kind: 'audio' })).toHaveLength(2)
-  }, 60_000)
+  })
 })

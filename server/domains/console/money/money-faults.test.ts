@@ -20,7 +20,7 @@ beforeAll(async () => {
     ALLOW_STAFF: 'without-second-factor',
   })
   await fillBusyBooks(app)
-}, 120_000)
+})
 afterAll(() => app.close())
 
 /** What was done is undone in the end. */

@@ -106,7 +106,7 @@ describe.skipIf(!disk)('on a full disk', () => {
       await expectNothingKept()
     }
     expect(await publishPhoto(photo)).toMatchObject({ status: 200 })
-  }, 60_000)
+  })
 
   test('an upload stops where it is, and resumes from there when there is room', async () => {
     const sound = aTone(1)
@@ -131,7 +131,7 @@ describe.skipIf(!disk)('on a full disk', () => {
     for await (const { sizeBytes } of app.platform.storage.list('media/')) sizes.push(sizeBytes)
     expect(sizes).toContain(bytes.length)
     expect((await checkManifest(app.db, app.platform.storage, () => undefined)).problems).toBe(0)
-  }, 120_000)
+  })
 
   test('the store keeps an object whole or not at all, and says why', async () => {
     const { storage } = app.platform

@@ -62,7 +62,7 @@ describe('however dispute updates arrive', () => {
           (await banks.subjects()).filter((subject) => subject.includes('nothing more is charged')).length,
         ).toBe(how === 'shuffled' ? 0 : 1)
       }
-  }, 120_000)
+  })
 })
 
 test('a payment a bank suspects can be refunded by the creator: the bank then takes nothing, and the membership ends', async () => {
