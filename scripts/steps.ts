@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -78,7 +79,7 @@ export async function runStep(step: Step): Promise<StepResult> {
   const { args = [], env = {} } = step.reportTo?.(file) ?? {}
   const startedMs = performance.now()
   try {
-    const { code, hidden } = await run({
+    const { code, hidden, workedSeconds } = await run({
       ...step,
       args: [...step.args, ...args],
       env: { ...step.env, ...env },
@@ -86,7 +87,7 @@ export async function runStep(step: Step): Promise<StepResult> {
     const tests = step.readReport ? await readCounts(file, step.readReport, code) : null
     const hasPassed = code === 0 && (tests === null || tests.failed === 0)
     const counted = tests ? `${tests.passed} passed${tests.failed > 0 ? `, ${tests.failed} failed` : ''}` : ''
-    const took = timeLine(step.name, (performance.now() - startedMs) / 1000)
+    const took = `${timeLine(step.name, (performance.now() - startedMs) / 1000)} ${worked(workedSeconds)}`
     const line = `${hasPassed ? '✓' : '✗'} ${took}   ${counted}`.trimEnd()
     console.log(line)
     if (hasPassed || hidden === '') return { hasPassed, line, tests }
@@ -105,8 +106,38 @@ async function readCounts(file: string, read: (report: unknown) => Counts, code:
   return { ...counts, failed: Math.max(counts.failed, code === 0 && text !== null ? 0 : 1) }
 }
 
-/** Runs the program; answers what it wrote and nobody has been shown. */
-async function run(step: Step): Promise<{ code: number; hidden: string }> {
+function worked(seconds: number | null): string {
+  return seconds === null ? '' : `${seconds.toFixed(0).padStart(6)} s of processor`
+}
+
+/** Processor time of the programs that have ended, and of theirs, in seconds; null: the system doesn't tell. */
+function secondsOfEnded(): number | null {
+  try {
+    const stat = readFileSync('/proc/self/stat', 'latin1')
+    // `cutime` and `cstime` of proc(5), in hundredths; a name in parentheses may have spaces.
+    const [user = 0, system = 0] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(13, 15)
+      .map(Number)
+    return (user + system) / 100
+  } catch {
+    return null
+  }
+}
+
+let lastSeconds = 0
+
+/** The same, since it was last asked. */
+function addedSeconds(): number | null {
+  const seconds = secondsOfEnded()
+  const added = seconds === null ? null : seconds - lastSeconds
+  lastSeconds = seconds ?? 0
+  return added
+}
+
+/** Runs the program; answers what it wrote and nobody has been shown, and what processor time it took. */
+async function run(step: Step): Promise<{ code: number; hidden: string; workedSeconds: number | null }> {
   const isLive = step.output === 'live'
   const child = spawn(path.join(ROOT, 'node_modules/.bin', step.program), step.args, {
     cwd: ROOT,
@@ -130,12 +161,17 @@ async function run(step: Step): Promise<{ code: number; hidden: string }> {
   process.once('SIGTERM', stop)
   const endHanging = isLive ? null : startEndingIfItHangs(child, (words) => (hidden += `\n${words}\n`))
   try {
-    const [exitCode] = (await once(child, 'exit')) as [number | null]
+    // Read as soon as it ends: others run beside it.
+    const ended = once(child, 'exit').then(([exitCode]) => ({ exitCode, workedSeconds: addedSeconds() }))
+    const { exitCode, workedSeconds } = (await ended) as {
+      exitCode: number | null
+      workedSeconds: number | null
+    }
     if (!(await hasAllArrived(child))) {
       console.log(`${step.name} has left a process running that could still write.`)
       closeOutput(child)
     }
-    return { code: exitCode ?? 1, hidden }
+    return { code: exitCode ?? 1, hidden, workedSeconds }
   } finally {
     endHanging?.forget()
     process.off('SIGINT', stop)
