@@ -128,7 +128,7 @@ function secondsOfEnded(): number | null {
 
 let lastSeconds = 0
 
-/** The same, since it was last asked. */
+/** The same, since it was last asked: of a program, if asked as soon as it has ended. */
 function addedSeconds(): number | null {
   const seconds = secondsOfEnded()
   const added = seconds === null ? null : seconds - lastSeconds
@@ -161,12 +161,8 @@ async function run(step: Step): Promise<{ code: number; hidden: string; workedSe
   process.once('SIGTERM', stop)
   const endHanging = isLive ? null : startEndingIfItHangs(child, (words) => (hidden += `\n${words}\n`))
   try {
-    // Read as soon as it ends: others run beside it.
-    const ended = once(child, 'exit').then(([exitCode]) => ({ exitCode, workedSeconds: addedSeconds() }))
-    const { exitCode, workedSeconds } = (await ended) as {
-      exitCode: number | null
-      workedSeconds: number | null
-    }
+    const [exitCode] = (await once(child, 'exit')) as [number | null]
+    const workedSeconds = addedSeconds()
     if (!(await hasAllArrived(child))) {
       console.log(`${step.name} has left a process running that could still write.`)
       closeOutput(child)
