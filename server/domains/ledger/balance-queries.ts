@@ -34,11 +34,12 @@ function countsFor({ before }: BalanceQuestion, at: RawBuilder<unknown>): RawBui
 }
 
 /**
- * How many months a period `p` has, to the nearest one: providers end a year some hours before or after it began. By
- * the UTC calendar, like everything that is charged.
+ * How many months a period has from `from_utc` to `until_utc`, to the nearest one: providers end a year some hours before or after
+ * it began. By the UTC calendar, like everything that is charged.
  */
-const monthsOfPeriod = sql`greatest(1, (date_part('year', span.age) * 12 + date_part('month', span.age)
-  + case when date_part('day', span.age) >= 15 then 1 else 0 end)::integer)`
+const monthsOfPeriod = sql`(select greatest(1, (date_part('year', span.age) * 12 + date_part('month', span.age)
+    + case when date_part('day', span.age) >= 15 then 1 else 0 end)::integer)
+  from (select age(until_utc, from_utc) as age) span)`
 
 /** Calendar months from `from_utc` to `now_utc`, whatever their days. */
 const calendarMonths = sql`(12 * (date_part('year', now_utc) - date_part('year', from_utc))
@@ -80,45 +81,50 @@ function returningToday({ now }: BalanceQuestion): RawBuilder<Date[]> {
  * so the first month's is never reserved. Amounts taken back from a payment came out of its reserve first.
  *
  * All of it is in one index. Years that began on the same day are added up, with what a month of each is worth: as many of their
- * months have begun, unless one begins today. A year of some days more or less has twelve; days are told in hours here, which
- * PostgreSQL adds without a calendar. Others are alone, as are those that something may have been taken back of, which is looked
- * up; in the past also what came back when its refund failed.
+ * months have begun, and where one begins today, as many as of those before or after its time of day. A year of some days more or
+ * less has twelve; days are told in hours here, which PostgreSQL adds without a calendar. Others are alone, as are those that
+ * something may have been taken back of, which is looked up; in the past also what came back when its refund failed.
  */
 function reservesOf(question: BalanceQuestion): RawBuilder<unknown> {
   const { creatorId, currency, now, pendingSince, before } = question
   const mayBeTakenBack = sql`(p.refunded_cents > 0 or ${isDisputed(question, sql`p.id`)}
     or (${before !== null}::boolean and p.id in (
       select payment_id from refunds where creator_id = ${creatorId} and status = 'failed')))`
-  return sql`select alike.is_pending, greatest(0, alike.net_cents - alike.taken_minor
-      - case when begun.months >= length.months then alike.net_cents
-        when alike.alone_id is null then begun.months * alike.twelfth_cents
-        else begun.months * (alike.net_cents / length.months) end) as minor,
-      (alike.from_utc + make_interval(months => length.months - 1)) at time zone 'UTC' as until
+  const timeOfDay = sql`(${now}::timestamptz - ${utcDayOf(sql`${now}::timestamptz`)})`
+  // `offset 0`: otherwise what is named twice is worked out twice.
+  return sql`select is_pending, greatest(0, net_cents - taken_minor
+      - case when months_begun >= months then net_cents
+        when alone_id is null then months_begun * twelfth_cents
+        else months_begun * (net_cents / months) end) as minor,
+      (from_utc + make_interval(months => months - 1)) at time zone 'UTC' as until
     from (
-      select is_pending, alone_id, sum(net_cents)::bigint as net_cents, sum(net_cents / 12)::bigint as twelfth_cents,
-        max(period_from) at time zone 'UTC' as from_utc, max(period_until) at time zone 'UTC' as until_utc,
-        ${now}::timestamptz at time zone 'UTC' as now_utc,
-        case when bool_or(may_be_taken_back) then ${takenBackOf(question, sql`alone_id`)} else 0 end as taken_minor
-      from (
-        select yearly.*, case when may_be_taken_back or from_day = any(${returningToday(question)})
-          or period_until not between period_from + interval '8736 hours' and period_from + interval '8808 hours' then id end as alone_id
-        from (
-          select p.id, p.net_cents, p.captured_at > ${pendingSince} as is_pending, p.period_from, p.period_until,
-            ${utcDayOf(sql`p.period_from`)} as from_day, ${mayBeTakenBack} as may_be_taken_back
-          from payments p
-          where p.creator_id = ${creatorId} and p.interval = 'yearly' and p.currency = ${currency}
-            and p.period_until > ${now} and ${countsFor(question, sql`p.captured_at`)}
-          -- Otherwise each of these is worked out anew wherever it is named.
-          offset 0) yearly
-        offset 0) yearly
-      group by is_pending, alone_id, from_day
-    ) alike
-      cross join lateral (select case when alike.alone_id is null then 12 else ${monthsOfPeriod} end as months
-        from (select age(alike.until_utc, alike.from_utc) as age) span) length
-      cross join lateral (select ${calendarMonths} as months) calendar
       -- Those of its further months that begin in a calendar month before this one have begun; of this one's, it depends.
-      cross join lateral (select 1 + greatest(0, least(length.months - 1, calendar.months
-        - case when alike.from_utc + make_interval(months => calendar.months) > alike.now_utc then 1 else 0 end)) as months) begun`
+      select counted.*, 1 + greatest(0, least(months - 1, calendar_months
+        - case when from_utc + make_interval(months => calendar_months) > now_utc then 1 else 0 end)) as months_begun
+      from (
+        select alike.*, ${calendarMonths} as calendar_months,
+          case when alone_id is null then 12 else ${monthsOfPeriod} end as months
+        from (
+          select is_pending, alone_id, sum(net_cents)::bigint as net_cents, sum(net_cents / 12)::bigint as twelfth_cents,
+            max(period_from) at time zone 'UTC' as from_utc, max(period_until) at time zone 'UTC' as until_utc,
+            ${now}::timestamptz at time zone 'UTC' as now_utc,
+            case when bool_or(may_be_taken_back) then ${takenBackOf(question, sql`alone_id`)} else 0 end as taken_minor
+          from (
+            select yearly.*, case when may_be_taken_back
+                or period_until not between period_from + interval '8736 hours' and period_from + interval '8808 hours' then id end as alone_id,
+              case when from_day = any(${returningToday(question)}) then period_from - from_day <= ${timeOfDay} end as is_past_its_time
+            from (
+              select p.id, p.net_cents, p.captured_at > ${pendingSince} as is_pending, p.period_from, p.period_until,
+                ${utcDayOf(sql`p.period_from`)} as from_day, ${mayBeTakenBack} as may_be_taken_back
+              from payments p
+              where p.creator_id = ${creatorId} and p.interval = 'yearly' and p.currency = ${currency}
+                and p.period_until > ${now} and ${countsFor(question, sql`p.captured_at`)}
+              offset 0) yearly
+            offset 0) yearly
+          group by is_pending, alone_id, from_day, is_past_its_time
+        ) alike
+        offset 0) counted
+      offset 0) begun`
 }
 
 /**
