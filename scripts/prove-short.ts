@@ -99,7 +99,7 @@ const SHORT_REHEARSAL: Step = {
 }
 
 /** `npm run prove -- live` broadcasts for two hours. */
-const THREE_MINUTES_LIVE: Step = { name: 'live', program: 'node', args: ['scripts/prove/live.ts', '3'] }
+const TWO_MINUTES_LIVE: Step = { name: 'live', program: 'node', args: ['scripts/prove/live.ts', '2'] }
 
 /** `npm run prove -- live-nodes` broadcasts both ways with both stores. */
 const LIVE_OVER_NODES: Step = {
@@ -157,7 +157,7 @@ const PROOF_TESTS = vitestStep('proofs', ['--project', 'proofs', '--project', 'p
 
 /** The longest first, so that nothing long is left for the end. */
 const PROGRAMS = [
-  THREE_MINUTES_LIVE,
+  TWO_MINUTES_LIVE,
   SMALL_CLUSTER,
   SHORT_REHEARSAL,
   LIVE_OVER_NODES,

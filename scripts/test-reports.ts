@@ -42,12 +42,16 @@ const playwrightReport = z.object({
   ),
 })
 
-/** The first line of a failed test's message, without the terminal's colours. */
-function firstLine(message: string | undefined): string {
-  const [line = ''] = stripVTControlCharacters(message ?? '')
+/** What was expected, and what was there instead: a line each, below the first. */
+const COMPARED = /^(?:Locator|Expected|Received)\b/
+
+/** The first line of a failed test's message and what it compares, without the terminal's colours. */
+function inShort(message: string | undefined): string {
+  const [first = '', ...others] = stripVTControlCharacters(message ?? '')
     .trim()
     .split('\n')
-  return line
+  const compared = others.map((line) => line.trim()).filter((line) => COMPARED.test(line))
+  return [first, ...compared.slice(0, 3)].join(', ').slice(0, 400)
 }
 
 /** Those of `playwright.config.ts`. */
@@ -65,7 +69,7 @@ export function countVitest(report: unknown): Counts {
       .filter(({ status }) => status === 'failed')
       .map(
         ({ fullName, failureMessages }) =>
-          `${path.relative(ROOT, name)}: ${fullName}: ${firstLine(failureMessages?.[0])}`,
+          `${path.relative(ROOT, name)}: ${fullName}: ${inShort(failureMessages?.[0])}`,
       ),
   )
   return {
@@ -83,7 +87,7 @@ export function countPlaywright(report: unknown): Counts {
   const troubles = suites.flatMap(({ file, specs }) =>
     specs.flatMap(({ title, ok, tests }) => {
       const errors = tests.flatMap(({ results }) => results).flatMap((result) => result.errors)
-      const line = `${file}: ${title}: ${errors.map(({ message }) => firstLine(message)).join('; ')}`
+      const line = `${file}: ${title}: ${errors.map(({ message }) => inShort(message)).join('; ')}`
       return errors.length > 0 || !ok ? [{ ok, line }] : []
     }),
   )

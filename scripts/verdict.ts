@@ -1,5 +1,9 @@
 import type { StepResult } from './steps.ts'
 
+/** Of what a failed program wrote, the end is repeated below everything: this many lines, and characters. */
+const LAST_WORDS = 4
+const LAST_WORDS_MAX = 600
+
 /**
  * Lists all steps, what failed and why, and ends with the total: where only the end of a log is kept, it says everything.
  * The process ends accordingly.
@@ -11,7 +15,7 @@ export function sayVerdict(results: readonly StepResult[]): void {
     ...(tests?.unsteady ?? []),
     ...(failedFirst === undefined ? [] : [failedFirst]),
   ])
-  const failures = results.flatMap(({ tests }) => tests?.failures ?? [])
+  const failures = results.flatMap((result) => result.tests?.failures ?? failedProgram(result))
   process.exitCode = results.every(({ hasPassed }) => hasPassed) ? 0 : 1
   for (const { line, failedFirst = line, lastWords } of results)
     if (lastWords !== undefined) console.log(`\nThe last of ${failedFirst}\n${lastWords}`)
@@ -23,4 +27,11 @@ export function sayVerdict(results: readonly StepResult[]): void {
   if (failures.length > 0) console.log(`\nWhat failed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
   // Read by CI: keep it the last line, and as it is.
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+}
+
+/** A program that isn't made of tests says last what was wrong. */
+function failedProgram({ hasPassed, line, lastWords }: StepResult): string[] {
+  if (hasPassed) return []
+  const words = lastWords?.split('\n').slice(-LAST_WORDS).join(' / ').slice(-LAST_WORDS_MAX) ?? ''
+  return [`${line}: ${words}`]
 }

@@ -6,9 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * to earlier requests. The parent says when a stretch begins and ends, and hears how long the answers took.
  */
 
-const PACE_MS = 10
-
-const [port = ''] = process.argv.slice(2)
+const [port = '', pace = '10'] = process.argv.slice(2)
+const paceMs = Number(pace)
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64, localAddress: '127.0.0.1' })
 const paths = ['/asha', '/api/post/getPostsByPageHandle/asha', '/api/creator/creatorDetails/asha']
 
@@ -48,5 +47,5 @@ process.once('disconnect', () => process.exit(0))
 process.send?.('ready')
 for (let turn = 0; ; turn += 1) {
   visit(paths[turn % paths.length] ?? '/asha')
-  await sleep(PACE_MS)
+  await sleep(paceMs)
 }
