@@ -36,9 +36,13 @@ interface Visits {
 const rtmpPort = await findFreePort()
 process.env['RTMP_PORT'] = String(rtmpPort)
 const rig = await startRig(PORT)
-const visitor = fork(path.join(import.meta.dirname, 'attacks/visitor.ts'), [String(PORT), ...(isShort ? ['100'] : [])], {
-  stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-})
+const visitor = fork(
+  path.join(import.meta.dirname, 'attacks/visitor.ts'),
+  [String(PORT), ...(isShort ? ['100'] : [])],
+  {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  },
+)
 await once(visitor, 'message')
 
 async function call(method: string, at: string, input: Record<string, unknown> = {}) {
