@@ -38,6 +38,23 @@ test('the books hold: ledger, seals, periods and receipts', async () => {
   expect(await numbers('select count(*) as number from ledger_breaks()')).toEqual([0])
 })
 
+test('balances are those that the product counts', async () => {
+  const kept = async () => [
+    (await client.query('select * from balance_days order by creator_id, currency, day')).rows,
+    (await client.query('select * from balance_totals order by account, currency')).rows,
+    (await client.query('select position from balances_counted')).rows,
+  ]
+  const written = await kept()
+  expect(written.map((rows) => rows.length > 0)).toEqual([true, true, true])
+  await client.query('begin')
+  await client.query('delete from balance_days')
+  await client.query('delete from balance_totals')
+  await client.query('update balances_counted set position = 0')
+  await client.query('select balances_count(2000000000)')
+  expect(await kept()).toEqual(written)
+  await client.query('rollback')
+})
+
 test('there is as much as was asked for', async () => {
   for (const name of ['creators', 'posts', 'subscriptions'] as const)
     expect(await numbers(`select count(*) as number from ${name}`)).toEqual([FIGURES[name]])

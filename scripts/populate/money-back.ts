@@ -3,7 +3,7 @@ import type { Writer } from './writer.ts'
 
 /* What was given back to members, and what went to creators: booked as the product books it, which the audit proves. */
 
-/** SQL, of a charge in `CHARGES`: the first one of a membership that went on, given back; of so many memberships one. */
+/** SQL, of a charge: the first one of a membership that went on, given back; of so many memberships one. */
 const REFUNDED_EVERY = 25
 export const IS_REFUNDED = `(n = 1 and charges > 1 and i % ${REFUNDED_EVERY} = 0)`
 /** How soon after the charge, and how long the provider took. */
@@ -19,12 +19,12 @@ const REFUND_ID = idOf('refund', 'charge', DECIDED)
 const BOOKED_ID = idOf('transaction', '(1::bigint << 44) + charge', DECIDED)
 const SENT_ID = idOf('transaction', '(1::bigint << 45) + charge', DECIDED)
 
-/** Of the batch whose charges were just written; `charges`: a query with one row for each. */
-export async function writeRefunds({ run }: Writer, charges: string): Promise<void> {
-  const refunded = `(select * from ${charges} where ${IS_REFUNDED}) c`
+/** Of the batch whose charges are in `populate_charges`. */
+export async function writeRefunds({ run }: Writer): Promise<void> {
+  const refunded = '(select * from populate_charges where is_refunded) c'
   await run(`insert into refunds (id, payment_id, creator_id, status, origin, decided_by, reason, amount_cents, fee_cents, net_cents,
       provider_refund_id, rail, asked_at, requested_at, decided_at, sent_at, effective_at, settled_at)
-    select ${REFUND_ID}, ${idOf('payment', 'charge', 'from_at')}, creator_id, 'processed', 'member', 'creator', 'By mistake', amount_cents,
+    select ${REFUND_ID}, payment_id, creator_id, 'processed', 'member', 'creator', 'By mistake', amount_cents,
       fee_cents, amount_cents - fee_cents, 'rfnd_' || lpad(to_hex(charge), 14, '0'), 'provider', ${DECIDED}, ${DECIDED},
       ${DECIDED}, ${DECIDED}, ${DECIDED}, ${PROCESSED}
     from ${refunded}`)

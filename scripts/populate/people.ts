@@ -67,6 +67,8 @@ export const planIdOf = (page: string, tier: string, at: string) =>
 export const versionIdOf = (page: string, tier: string, at: string) =>
   idOf('version', `${page} * ${PLANS_MAX + 1}::bigint + ${tier}`, at)
 
+export const planNameOf = (tier: string) => `(array['Friends', 'Supporters', 'Patrons'])[${tier} + 1]`
+
 /** Leaves `populate_pages` with what everything else needs to know of pages. */
 export async function listPages({ run }: Writer, shape: Shape): Promise<void> {
   const audience = (kind: number) => idOf('audience', `n * 4::bigint + ${kind}`, 'at')
@@ -105,7 +107,7 @@ async function writePages({ run, rows, inParts }: Writer, shape: Shape): Promise
         and price.interval = 'monthly' and price.fee_basis_points = p.fee_basis_points
       where p.number between ${from} and ${to}`
     await run(`insert into plans (id, creator_id, name, price_cents, currency, created_at)
-      select ${planIdOf('p.number', 'tier', 'p.at')}, p.id, (array['Friends', 'Supporters', 'Patrons'])[tier + 1],
+      select ${planIdOf('p.number', 'tier', 'p.at')}, p.id, ${planNameOf('tier')},
         price.price_cents, p.currency, p.at ${tiers}`)
     await run(`insert into plan_versions (id, plan_id, version, price_cents, created_at)
       select ${versionIdOf('p.number', 'tier', 'p.at')}, ${planIdOf('p.number', 'tier', 'p.at')}, 1, price.price_cents,

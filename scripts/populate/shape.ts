@@ -65,9 +65,9 @@ function withoutFactor(count: number): number {
   return count % STRIDE === 0 ? count + 1 : count
 }
 
-/** SQL: a number from 0 to 1 that belongs to a number and a purpose. */
+/** SQL: a number from 0 to 1 that belongs to a number and a purpose. As everything here no `numeric`, whose powers take a hundred times as long. */
 export function chance(of: string, purpose: number): string {
-  return `((hashint8extended((${of})::bigint, ${purpose}) & 2147483647) / 2147483648.0)`
+  return `((hashint8extended((${of})::bigint, ${purpose}) & 2147483647)::float8 / 2147483648)`
 }
 
 /** The same, another for another seed. */
@@ -77,14 +77,14 @@ export function seeded({ seed }: Figures): (of: string, purpose: number) => stri
 
 /** SQL: the page at a share of all that pages have, the largest first. */
 export function pageAt({ creators, uneven }: Shape, share: string): string {
-  return `least(${creators}, greatest(1, ceil(${creators} * power(${share}, ${uneven}))))::integer`
+  return `least(${creators}, greatest(1, ceil(${creators} * power(${share}, ${uneven}::float8))))::integer`
 }
 
 /** SQL: the page of a membership, by its number. */
 export function pageOfMembership(shape: Shape, i: string): string {
   const { busiest, subscriptions } = shape
   return `case when ${i} <= ${busiest} then ${i}
-    else ${pageAt(shape, `((${i} - ${busiest} - 0.5) / ${subscriptions - busiest})`)} end`
+    else ${pageAt(shape, `((${i} - ${busiest} - 0.5)::float8 / ${subscriptions - busiest})`)} end`
 }
 
 /** SQL: its member. Memberships of a page follow each other, so within a page nobody comes twice. */
@@ -122,7 +122,7 @@ export const KINDS = {
 
 /** SQL: an id as ours are, with the time before a number: computed again wherever the row is meant. */
 export function idOf(kind: keyof typeof KINDS, number: string, at: string): string {
-  const ms = `lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0')`
+  const ms = `lpad(to_hex((date_part('epoch', ${at}) * 1000)::bigint), 12, '0')`
   const tail = `lpad(to_hex(${KINDS[kind]}), 3, '0') || '8' || lpad(to_hex((${number})::bigint), 15, '0')`
   return `(${ms} || '7' || ${tail})::uuid`
 }
