@@ -142,6 +142,7 @@ const FIRST_HASH = `\\x${'00'.repeat(32)}`
  * end. The audit proves every seal by what the database itself says of a booking, `ledger_canonical`.
  */
 async function seal({ run }: Writer): Promise<void> {
+  await run('analyze ledger_entries, ledger_transactions')
   await run(`create function pg_temp.hash_after(before bytea, canonical bytea) returns bytea language sql immutable
     as 'select sha256(before || canonical)'`)
   await run(
