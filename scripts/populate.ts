@@ -2,6 +2,7 @@ import { clearLine, cursorTo } from 'node:readline'
 import type pg from 'pg'
 
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
+import { sharedBuffersAlone } from '#server/platform/db/embedded-memory.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -28,6 +29,7 @@ const FILLED_QUICKLY = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   autovacuum: 'off',
+  shared_buffers: sharedBuffersAlone(),
 }
 
 function tell(line: string): void {

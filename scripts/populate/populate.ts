@@ -18,7 +18,11 @@ const PEOPLE = [
   'payments',
   'ledger_transactions',
   'ledger_entries',
+  'ledger_chain',
+  'balance_days',
   'refunds',
+  'receipts',
+  'events',
 ]
 const TEXTS = [
   'posts',
@@ -35,6 +39,7 @@ const TEXTS = [
   'media',
   'media_renditions',
   'poll_votes',
+  'post_like_counts',
 ]
 
 /** Fills a migrated database in which nobody is yet. */

@@ -6,6 +6,8 @@ const MB = 1024 * 1024
  * beside it. https://www.postgresql.org/docs/18/runtime-config-resource.html#GUC-SHARED-BUFFERS
  */
 const SHARE = 1 / 8
+/** While nothing runs beside it. */
+const SHARE_ALONE = 1 / 4
 const LEAST_MB = 128
 const MOST_MB = 4096
 
@@ -14,8 +16,16 @@ const MOST_MB = 4096
  * for each look. It is taken as it is used, so a small platform doesn't grow by it. `memory`: in bytes, what this process may use.
  */
 export function sharedBuffersOf(memory = memoryOfMachine()): string {
-  const mb = Math.round((memory * SHARE) / MB)
-  return `${Math.min(MOST_MB, Math.max(LEAST_MB, mb))}MB`
+  return sizeOf(memory * SHARE, MOST_MB)
+}
+
+/** The same while no node runs beside it. */
+export function sharedBuffersAlone(memory = memoryOfMachine()): string {
+  return sizeOf(memory * SHARE_ALONE, 2 * MOST_MB)
+}
+
+function sizeOf(bytes: number, mostMb: number): string {
+  return `${Math.min(mostMb, Math.max(LEAST_MB, Math.round(bytes / MB)))}MB`
 }
 
 /** In a container, what it is limited to. */
