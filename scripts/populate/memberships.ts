@@ -139,7 +139,7 @@ const FIRST_HASH = `\\x${'00'.repeat(32)}`
 
 /**
  * Seals all of the ledger, in its order. `ledger_seal_waiting` looks each booking up; all of them at once are quicker read from end to
- * end. The audit proves every seal by what the database itself says of a booking, `ledger_canonical`.
+ * end. The audit works out each seal for itself, and so does `ledger_breaks`.
  */
 async function seal({ run }: Writer): Promise<void> {
   await run('analyze ledger_entries, ledger_transactions')
