@@ -165,6 +165,21 @@ test('a database that is not empty is left alone', async () => {
   expect(await numbers('select count(*) as number from creators')).toEqual([FIGURES.creators])
 })
 
+test('so is one without accounts in which something was left', async () => {
+  const left = await startTestApp()
+  try {
+    await left.platform.database.pool.query(
+      `insert into events (id, name, payload, occurred_at) values (gen_random_uuid(), 'payment.captured', '{}', now())`,
+    )
+    const own = { ...left.platform.database.pool.options, types: pg.types }
+    await expect(populate(own, FIGURES, () => undefined)).rejects.toThrow('This database is not empty')
+    const { rows } = await left.platform.database.pool.query('select name from events')
+    expect(rows).toEqual([{ name: 'payment.captured' }])
+  } finally {
+    await left.close()
+  }
+})
+
 test('figures are whole and large enough', () => {
   expect(readFigures(['--creators', '100', '--seed', '7'])).toMatchObject({ creators: 100, seed: 7 })
   expect(() => readFigures(['--posts', '1.5'])).toThrow('--posts is a whole number from 1')

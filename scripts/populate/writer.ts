@@ -24,6 +24,9 @@ interface Part {
 
 type Tell = (line: string) => void
 
+const NOT_EMPTY =
+  'This database is not empty: it has accounts, or what they left. Set another DATA_DIR, or DATABASE_URL, and try again.'
+
 /** Rows of a statement. */
 const ROWS = 20_000
 
@@ -70,10 +73,7 @@ function clientAt(clients: readonly pg.Client[], at: number): pg.Client {
 
 async function refuseUsed(clients: readonly pg.Client[], isEmpty: string): Promise<void> {
   const { rows } = await clientAt(clients, 0).query<{ isEmpty: boolean }>(isEmpty)
-  if (rows[0]?.isEmpty !== true)
-    throw new PopulateError(
-      'This database is not empty: somebody has an account in it. Set another DATA_DIR, or DATABASE_URL, and try again.',
-    )
+  if (rows[0]?.isEmpty !== true) throw new PopulateError(NOT_EMPTY)
 }
 
 async function writePart(
@@ -125,7 +125,7 @@ async function takeStatistics(clients: readonly pg.Client[]): Promise<void> {
 
 /**
  * What is written into a file that its own transaction made needs no log where `wal_level` is minimal, since it is gone or on the disk
- * once that ends: a third of what there is to write. Only tables that no other one refers to can be emptied.
+ * once that ends; `truncate` makes such files. Only for tables that have no rows, and that no other one refers to.
  */
 async function beginAnew(client: pg.Client, tables: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ of: string; by: string }>(
@@ -136,6 +136,12 @@ async function beginAnew(client: pg.Client, tables: readonly string[]): Promise<
   let alone = [...tables]
   const isReferredTo = (name: string) => rows.some(({ of, by }) => of === name && !alone.includes(by))
   while (alone.some(isReferredTo)) alone = alone.filter((name) => !isReferredTo(name))
+  // Locked first, so that nobody writes a row between the look and the truncation.
+  if (alone.length > 0) await client.query(`lock table ${alone.join(', ')} in access exclusive mode`)
+  for (const name of alone) {
+    const { rows: found } = await client.query(`select from ${name} limit 1`)
+    if (found.length > 0) throw new PopulateError(NOT_EMPTY)
+  }
   if (alone.length > 0) await client.query(`truncate ${alone.join(', ')}`)
 }
 
