@@ -20,8 +20,8 @@ import type { Figures } from './populate/shape.ts'
 /* `npm run populate`: docs/performance.md. With the environment of the server, which must not run. */
 
 /**
- * What is written once needn't be written again at each checkpoint, nor into the log where it is an index: whoever stops this begins
- * anew. Statistics are taken at the end.
+ * What is written once needn't be written again at each checkpoint, nor to the log where its file is new: whoever stops this begins
+ * again. Statistics are taken at the end.
  */
 const FILLED_QUICKLY = {
   max_wal_size: '16GB',

@@ -136,13 +136,14 @@ async function beginAnew(client: pg.Client, tables: readonly string[]): Promise<
   let alone = [...tables]
   const isReferredTo = (name: string) => rows.some(({ of, by }) => of === name && !alone.includes(by))
   while (alone.some(isReferredTo)) alone = alone.filter((name) => !isReferredTo(name))
+  if (alone.length === 0) return
   // Locked first, so that nobody writes a row between the look and the truncation.
-  if (alone.length > 0) await client.query(`lock table ${alone.join(', ')} in access exclusive mode`)
+  await client.query(`lock table ${alone.join(', ')} in access exclusive mode`)
   for (const name of alone) {
     const { rows: found } = await client.query(`select from ${name} limit 1`)
     if (found.length > 0) throw new PopulateError(NOT_EMPTY)
   }
-  if (alone.length > 0) await client.query(`truncate ${alone.join(', ')}`)
+  await client.query(`truncate ${alone.join(', ')}`)
 }
 
 interface Index {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * to earlier requests. The parent says when a stretch begins and ends, and hears how long the answers took.
  */
 
+/** A port, and milliseconds between two visits. */
 const [port = '', pace = '10'] = process.argv.slice(2)
 const paceMs = Number(pace)
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64, localAddress: '127.0.0.1' })
