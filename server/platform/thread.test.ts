@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openThread, ThreadBusy, ThreadFailed } from './thread.ts'
 
 const script = new URL('./thread.fixture.ts', import.meta.url)
-const LIMITS = { timeoutMs: 10_000, memoryMb: 64, waitingMax: 10, idleMs: 50 }
+const LIMITS = { processorMs: 10_000, timeoutMs: 20_000, memoryMb: 64, waitingMax: 10, idleMs: 50 }
 
 function open(limits: Partial<typeof LIMITS> = {}) {
   return openThread<string, { said: string; thread: number }>(script, { ...LIMITS, ...limits })
@@ -26,13 +26,22 @@ test.each([
   ['throws', 'throw', {}],
   ['ends', 'exit', {}],
   ['fills its memory', 'fill', {}],
-  ['never answers', 'loop', { timeoutMs: 500 }],
+  ['works without end', 'loop', { processorMs: 500 }],
+  ['never answers', 'silence', { timeoutMs: 500 }],
 ])('a thread that %s is an ordinary failure, and the next question is answered', async (_, word, limits) => {
   const thread = open(limits)
   const [failure, after] = await Promise.allSettled([thread.ask(word), open().ask('after')])
   expect(failure).toMatchObject({ status: 'rejected', reason: expect.any(ThreadFailed) })
   expect(after).toMatchObject({ status: 'fulfilled', value: { said: 'after' } })
-  if (word !== 'loop') expect(await thread.ask('after')).toMatchObject({ said: 'after' })
+  if (word !== 'silence') expect(await thread.ask('after')).toMatchObject({ said: 'after' })
+})
+
+test('what a thread has to wait for is not held against its question, nor what it did before', async () => {
+  const thread = open({ processorMs: 700 })
+  const words = ['wait', 'work', 'work', 'work']
+  const answers = await Promise.all(words.map((word) => thread.ask(word)))
+  expect(answers.map(({ said }) => said)).toEqual(words)
+  expect(new Set(answers.map((answer) => answer.thread)).size).toBe(1)
 })
 
 test('no more questions wait than allowed', async () => {

@@ -16,7 +16,12 @@ export interface Thread<Question, Answer> {
 }
 
 export interface ThreadLimits {
-  /** For one question; then the thread is ended, and the next question starts another. */
+  /**
+   * Of a processor's time, for one question; then the thread is ended, and the next question starts another. A busy
+   * machine's other work doesn't count.
+   */
+  processorMs: number
+  /** The same by the clock, for a thread that waits or hardly gets to run. */
   timeoutMs: number
   /** The heap the thread's JavaScript may use. */
   memoryMb: number
@@ -25,6 +30,9 @@ export interface ThreadLimits {
   /** A thread idle this long ends, and gives its memory back. */
   idleMs: number
 }
+
+/** How often a thread is asked what it has used. */
+const JUDGED_EVERY_MS = 250
 
 interface Asked<Question, Answer> {
   question: Question
@@ -41,6 +49,7 @@ export function openThread<Question, Answer>(script: URL, limits: ThreadLimits):
   let worker: Worker | null = null
   let current: Asked<Question, Answer> | null = null
   let timer: NodeJS.Timeout | undefined
+  let judging: NodeJS.Timeout | undefined
 
   function start(): Worker {
     const started = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb } })
@@ -67,6 +76,7 @@ export function openThread<Question, Answer>(script: URL, limits: ThreadLimits):
 
   function next(): void {
     clearTimeout(timer)
+    clearInterval(judging)
     if (current !== null) return
     const asked = waiting.shift()
     const running = worker
@@ -81,6 +91,13 @@ export function openThread<Question, Answer>(script: URL, limits: ThreadLimits):
     const asking = (worker = running ?? start())
     asking.ref()
     timer = setTimeout(() => end(asking, `took longer than ${limits.timeoutMs} ms`), limits.timeoutMs)
+    const before = workedMs(asking)
+    const judge = async () => {
+      const worked = (await workedMs(asking)) - (await before)
+      if (current === asked && worked > limits.processorMs)
+        end(asking, `worked for longer than ${limits.processorMs} ms`)
+    }
+    judging = setInterval(() => void judge(), JUDGED_EVERY_MS)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a thread, no window
     asking.postMessage(asked.question)
   }
@@ -94,5 +111,16 @@ export function openThread<Question, Answer>(script: URL, limits: ThreadLimits):
         next()
       })
     },
+  }
+}
+
+/** What a thread has used of a processor, in milliseconds: none before it runs. It tells while it is busy, too. */
+async function workedMs(worker: Worker): Promise<number> {
+  try {
+    const { user, system } = await worker.cpuUsage()
+    return (user + system) / 1000
+  } catch {
+    // It doesn't run yet, or no longer.
+    return 0
   }
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { threadWorkedMs } from '#server/testing/seen-time.ts'
+
 import { judgeWords } from './word-rules.ts'
 
 function isFound(text: string, phrase: string): boolean {
@@ -46,7 +48,7 @@ test('a long message and five hundred phrases are judged in a moment', () => {
     phrase: `a a a a ${index}*`,
     act: 'hold' as const,
   }))
-  const begun = performance.now()
+  const before = threadWorkedMs()
   expect(judgeWords('a '.repeat(2000), rules)).toBeNull()
-  expect(performance.now() - begun).toBeLessThan(2000)
+  expect(threadWorkedMs() - before).toBeLessThan(2000)
 })

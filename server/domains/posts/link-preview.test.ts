@@ -2,6 +2,8 @@ import type { RequestListener } from 'node:http'
 import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 
+import { threadWorkedMs } from '#server/testing/seen-time.ts'
+
 import { type PreviewRig, answerHtml, startPreviewRig } from './link-preview-testing.ts'
 import { type LinkPreview, fetchLinkPreview } from './link-preview.ts'
 
@@ -217,8 +219,8 @@ describe('a link preview reads at most 512 KiB', () => {
 
   it('is not held up by hostile nesting', async () => {
     const html = `<title>Deep</title>${'<div>'.repeat(50_000)}${'<p>'.repeat(80_000)}`
-    const startedAt = performance.now()
+    const before = threadWorkedMs()
     expect((await previewOf(answerHtml(html))).title).toBe('Deep')
-    expect(performance.now() - startedAt).toBeLessThan(1000)
+    expect(threadWorkedMs() - before).toBeLessThan(1000)
   })
 })
