@@ -1,3 +1,5 @@
+import os from 'node:os'
+
 import { check } from './check.ts'
 import { inTurn, proveByAttacks, proveByKill, proveByTests, queuePrograms } from './prove-short.ts'
 import { runInBrowser } from './run-in-browser.ts'
@@ -10,14 +12,16 @@ import { sayVerdict } from './verdict.ts'
  * said, with one total for all. Everything in the browser is one row, the domain tests and then the proofs are another, so
  * that what one leaves of the processor the other takes (docs/decisions/0400).
  */
+/** Of a row. The others take what its waiting leaves; more of them only made what has to be in time late on slow machines. */
+const WORKERS = os.availableParallelism()
 const checked = await check()
 const provePrograms = queuePrograms()
-const tested = testDomains(['domain', 'long', 'alone'])
-const journeys = inTurn([() => runInBrowser('journeys'), () => runInBrowser('long')])
+const tested = testDomains(['domain', 'long', 'alone'], WORKERS)
+const journeys = inTurn([() => runInBrowser('journeys', WORKERS), () => runInBrowser('long', WORKERS)])
 const rows = await Promise.all([
   tested,
   journeys,
-  journeys.then(() => inTurn([() => runInBrowser('proofs'), provePrograms])),
+  journeys.then(() => inTurn([() => runInBrowser('proofs', WORKERS), provePrograms])),
   tested.then(() => inTurn([proveByTests, provePrograms])),
   journeys.then(() => inTurn([proveByKill])),
   // Not beside the last journeys: one of them broadcasts, and needs its time.

@@ -3,13 +3,13 @@ import { findOrInstallBrowser } from './find-browser.ts'
 import { runStep, type StepResult } from './steps.ts'
 import { type BrowserProject, playwrightStep } from './test-reports.ts'
 
-/** Runs the journeys, the long ones or those that are proofs, after the set-up they need. */
-export async function runInBrowser(project: BrowserProject): Promise<StepResult> {
+/** Runs the journeys, the long ones or those that are proofs, after the set-up they need. `workers`: browsers at once. */
+export async function runInBrowser(project: BrowserProject, workers?: number): Promise<StepResult> {
   const name = project === 'proofs' ? 'on screen' : project
   try {
     if ((await ensureWebIsBuilt()) === 'built') console.log('The web app is built.')
     const browser = await findOrInstallBrowser()
-    return await runStep(playwrightStep(name, { project, browser, output: 'labelled' }))
+    return await runStep(playwrightStep(name, { project, browser, workers, output: 'labelled' }))
   } catch (error) {
     const lastWords = error instanceof Error ? error.message : String(error)
     const line = `✗ ${name}`

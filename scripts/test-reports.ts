@@ -116,15 +116,20 @@ export function vitestStep(
   }
 }
 
-/** Runs one of Playwright's projects in the given browser. */
+/** Runs one of Playwright's projects in the given browser. Without `workers` there are those of `playwright.config.ts`. */
 export function playwrightStep(
   name: string,
-  { project, browser, output }: { project: BrowserProject; browser: string } & Pick<Step, 'output'>,
+  {
+    project,
+    browser,
+    workers,
+    output,
+  }: { project: BrowserProject; browser: string; workers?: number | undefined } & Pick<Step, 'output'>,
 ): Step {
   return {
     name,
     program: 'playwright',
-    args: ['test', '--project', project],
+    args: ['test', '--project', project, ...(workers === undefined ? [] : [`--workers=${workers}`])],
     env: { CHROMIUM: browser },
     output,
     readReport: countPlaywright,

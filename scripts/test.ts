@@ -22,12 +22,15 @@ async function testEverything(): Promise<StepResult[]> {
 }
 
 /** The domain tests, then the plans of every statement that they made the product send. `projects`: of vitest.config.ts. */
-export async function testDomains(projects: readonly string[]): Promise<StepResult[]> {
+export async function testDomains(
+  projects: readonly string[],
+  workers = DOMAIN_WORKERS,
+): Promise<StepResult[]> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-statements-'))
   const env = { RECORD_STATEMENTS: folder }
   try {
     const chosen = projects.flatMap((project) => ['--project', project])
-    const domain = vitestStep('domain', [...chosen, `--maxWorkers=${DOMAIN_WORKERS}`], { output: 'labelled' })
+    const domain = vitestStep('domain', [...chosen, `--maxWorkers=${workers}`], { output: 'labelled' })
     const tested = await runStep({ ...domain, env })
     return [tested, await runStep({ ...vitestStep('plans', ['--project', 'plans']), env })]
   } finally {
