@@ -38,6 +38,8 @@ export interface NodeOptions {
   databaseUrl: string
   provider: Pick<Provider, 'keys' | 'apiUrl' | 'checkoutUrl'>
   env?: Record<string, string>
+  /** How long a balancer waits for a node to say that it is ready, in milliseconds: two seconds unless given. */
+  readyWithinMs?: number
 }
 
 /** The environment of a node, and of the commands beside it. */
@@ -75,8 +77,9 @@ export async function startReleaseNode(options: NodeOptions): Promise<ReleaseNod
     stdio: ['ignore', log.fd, log.fd],
   })
   const address = `http://127.0.0.1:${port}`
+  const { readyWithinMs = READY_WITHIN_MS } = options
   const giveUpAt = performance.now() + READY_TIMEOUT_MS
-  while (!(await isReadyAt(address))) {
+  while (!(await isReadyAt(address, readyWithinMs))) {
     if (hasEnded(child) || performance.now() > giveUpAt) {
       child.kill('SIGKILL')
       await log.close()
@@ -89,7 +92,7 @@ export async function startReleaseNode(options: NodeOptions): Promise<ReleaseNod
   // One question after the other: answers that overtake each other would say that a node which is gone is back.
   const asking = (async () => {
     while (!over.signal.aborted) {
-      isReady = await isReadyAt(address)
+      isReady = await isReadyAt(address, readyWithinMs)
       await sleep(ASK_READY_EVERY_MS, null, { signal: over.signal }).catch(() => undefined)
     }
   })()
@@ -115,9 +118,9 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-async function isReadyAt(address: string): Promise<boolean> {
+async function isReadyAt(address: string, withinMs: number): Promise<boolean> {
   try {
-    const response = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(READY_WITHIN_MS) })
+    const response = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(withinMs) })
     await response.body?.cancel()
     return response.ok
   } catch {

@@ -10,16 +10,23 @@ const AT_ONCE = 128
 /** Connections that are kept, as a proxy keeps them. */
 export interface Connections {
   agent: http.Agent
+  /** For so long, what may be tried again is. */
+  tryForMs: number
   /** Waits for one to be free, first come, first served. Whoever got it gives it back. */
   take: () => Promise<void>
   giveBack: () => void
 }
 
-export function keepConnections(): Connections {
+/** As deploy/caddy/Caddyfile has it. */
+const TRY_FOR_MS = 5000
+const TRY_EVERY_MS = 100
+
+export function keepConnections(tryForMs = TRY_FOR_MS): Connections {
   let free = AT_ONCE
   const waiting: (() => void)[] = []
   return {
     agent: new http.Agent({ keepAlive: true }),
+    tryForMs,
     async take() {
       if (free > 0) free -= 1
       else await new Promise<void>((resolve) => waiting.push(resolve))
@@ -32,27 +39,45 @@ export function keepConnections(): Connections {
   }
 }
 
-/** What may be tried again is, for so long, so often: as deploy/caddy/Caddyfile does. */
-const TRY_FOR_MS = 5000
-const TRY_EVERY_MS = 100
+export interface Answer {
+  /** What was wrong; null: nothing. */
+  problem: string | null
+  /** What came with it, if it is kept. */
+  text: string
+}
 
-/**
- * Asks a node, and answers what was wrong; null: nothing. A node is chosen when there is a connection for it: one chosen
- * earlier may be gone by then. What may be repeated is asked again, of the next one.
- */
+/** The same as `askForText`, but tells only what was wrong; null: nothing. */
 export async function ask(
   connections: Connections,
   port: () => number,
   asked: Asked,
 ): Promise<string | null> {
+  return (await askUntilAnswered(connections, port, asked, false)).problem
+}
+
+/**
+ * Asks a node. It is chosen when there is a connection for it: one chosen earlier may be gone by then. What may be repeated is
+ * asked again, of the next one.
+ */
+export function askForText(connections: Connections, port: () => number, asked: Asked): Promise<Answer> {
+  return askUntilAnswered(connections, port, asked, true)
+}
+
+async function askUntilAnswered(
+  connections: Connections,
+  port: () => number,
+  asked: Asked,
+  keepsText: boolean,
+): Promise<Answer> {
   await connections.take()
   try {
-    const giveUpAt = performance.now() + TRY_FOR_MS
+    const giveUpAt = performance.now() + connections.tryForMs
     for (;;) {
       try {
-        return await askOnce(connections.agent, port(), asked)
+        return await askOnce(connections.agent, port(), asked, keepsText)
       } catch (error) {
-        if (!(error instanceof MayBeRepeated) || performance.now() > giveUpAt) return (error as Error).message
+        if (!(error instanceof MayBeRepeated) || performance.now() > giveUpAt)
+          return { problem: (error as Error).message, text: '' }
       }
       await sleep(TRY_EVERY_MS)
     }
@@ -61,11 +86,12 @@ export async function ask(
   }
 }
 
-/** The node no longer listens, closed a kept connection before it read anything, or closed one before it answered a GET. */
+/** No node is ready, or this one no longer listens, closed a kept connection before it read anything, or closed one before it answered a GET. */
 class MayBeRepeated extends Error {}
 
-function askOnce(agent: http.Agent, port: number, asked: Asked): Promise<string | null> {
-  const { promise, resolve, reject } = Promise.withResolvers<string | null>()
+function askOnce(agent: http.Agent, port: number, asked: Asked, keepsText: boolean): Promise<Answer> {
+  if (port === 0) return Promise.reject(new MayBeRepeated('no node was ready'))
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const body = asked.body === null ? null : JSON.stringify(asked.body)
   const request = http.request({
     agent,
@@ -85,10 +111,12 @@ function askOnce(agent: http.Agent, port: number, asked: Asked): Promise<string 
     let text = ''
     response.setEncoding('utf8')
     response.on('data', (part: string) => {
-      if (!isRight && text.length < 200) text += part
+      if (keepsText || (!isRight && text.length < 200)) text += part
     })
     response.once('error', reject)
-    response.once('end', () => resolve(isRight ? null : `${response.statusCode} ${text.slice(0, 120)}`))
+    response.once('end', () =>
+      resolve({ problem: isRight ? null : `${response.statusCode} ${text.slice(0, 120)}`, text }),
+    )
   })
   request.end(body ?? undefined)
   return promise

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { newSecret } from '#server/platform/secrets.ts'
 
 import type { Provider } from '../prove/lifecycle/provider.ts'
+import { askForText, keepConnections } from './ask.ts'
 import type { Cast } from './cast.ts'
 
 export interface Joins {
@@ -19,9 +20,12 @@ export function startJoins(options: {
   provider: Pick<Provider, 'control'>
   port: () => number
   everyMs: number
+  tryForMs?: number
 }): Joins {
-  const { pool, cast, provider, port, everyMs } = options
+  const { pool, cast, provider, port, everyMs, tryForMs } = options
   const pages = cast.members.map(({ planIds }) => planIds).filter((planIds) => planIds.length > 0)
+  // A balancer asks another node when one doesn't listen any more, so these people don't notice either.
+  const connections = keepConnections(tryForMs)
   let seen = { paid: 0, errors: [] as string[] }
   const stopping = new AbortController()
 
@@ -35,17 +39,15 @@ export function startJoins(options: {
       [name, token, cookie],
     )
     const planIds = pages[turn % pages.length] ?? []
-    const response = await fetch(`http://127.0.0.1:${port()}/api/razorpay/createRazorpaySubscription`, {
+    const { problem, text } = await askForText(connections, port, {
+      name: 'join',
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${token}`,
-        cookie: `__Host-cheers=${cookie}`,
-      },
-      body: JSON.stringify({ planId: planIds[turn % planIds.length], interval: 'monthly' }),
+      path: '/api/razorpay/createRazorpaySubscription',
+      caller: { token, cookie },
+      body: { planId: planIds[turn % planIds.length], interval: 'monthly' },
+      address: '127.0.0.1',
     })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`join: ${response.status} ${text.slice(0, 120)}`)
+    if (problem !== null) throw new Error(`join: ${problem}`)
     const { subscriptionId } = JSON.parse(text) as { subscriptionId: string }
     const paid = await provider.control('pay', { subscription_id: subscriptionId, card: 'international' })
     if (!paid) throw new Error('join: the provider refused the payment')
@@ -69,6 +71,7 @@ export function startJoins(options: {
     async stop() {
       stopping.abort()
       await joining
+      connections.agent.destroy()
     },
   }
 }

@@ -29,16 +29,17 @@ const nothing = (): Seen => ({ requests: 0, errors: new Map(), tookMs: [], longe
 
 /**
  * `ports`: the nodes that take requests now, in turns. `atOnce`: while as many wait for an answer, nobody else asks; without it
- * people go on asking, however long earlier answers take.
+ * people go on asking, however long earlier answers take. `tryForMs`: as `keepConnections` has it.
  */
 export function startTraffic(options: {
   cast: Cast
   perSecond: number
   ports: () => readonly number[]
   atOnce?: number
+  tryForMs?: number
 }): Traffic {
-  const { cast, perSecond, ports, atOnce = Infinity } = options
-  const connections = keepConnections()
+  const { cast, perSecond, ports, atOnce = Infinity, tryForMs } = options
+  const connections = keepConnections(tryForMs)
   let seen = nothing()
   let turn = 0
   let nodeTurn = 0
