@@ -12,20 +12,23 @@ import { sayVerdict } from './verdict.ts'
  * said, with one total for all. Everything in the browser is one row, the domain tests and then the proofs are another, so
  * that what one leaves of the processor the other takes (docs/decisions/0400).
  */
+
 /** Of a row. The others take what its waiting leaves; more of them only made what has to be in time late on slow machines. */
 const WORKERS = os.availableParallelism()
+
 const checked = await check()
 const provePrograms = queuePrograms()
 const tested = testDomains(['domain', 'long', 'alone'], WORKERS)
 const journeys = inTurn([() => runInBrowser('journeys', WORKERS), () => runInBrowser('long', WORKERS)])
+const proved = tested.then(proveByTests)
 const rows = await Promise.all([
   tested,
   journeys,
   journeys.then(() => inTurn([() => runInBrowser('proofs', WORKERS), provePrograms])),
-  tested.then(() => inTurn([proveByTests, provePrograms])),
+  inTurn([() => proved, provePrograms]),
   journeys.then(() => inTurn([proveByKill])),
-  // Not beside the last journeys: one of them broadcasts, and needs its time.
-  Promise.all([tested, journeys]).then(provePrograms),
+  // Not beside what broadcasts, encodes and upgrades in time.
+  Promise.all([journeys, proved]).then(provePrograms),
 ])
 const attacked = await proveByAttacks()
 const installing = Number(process.env['INSTALLED_SECONDS'] ?? 0)
