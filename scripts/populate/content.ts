@@ -93,10 +93,11 @@ async function writeComments({ run }: Writer, shape: Shape): Promise<void> {
     select c.id, 'post', c.creator_id, c.comments, c.comments, c.published_at from ${commented} where c.comments > 0`)
   await run(`insert into messages (channel_id, seq, id, author_id, creator_id, root_seq, body, state, client_key, reply_count,
       created_at)
-    select c.id, seq, ${idOf('message', key, at)}, ${author}, c.creator_id, case when seq % 4 = 0 then seq - 1 end,
-      t.title, 'visible', ${idOf('key', key, at)}, case when seq % 4 = 3 and seq < c.comments then 1 else 0 end, ${at}
-    from ${commented} cross join generate_series(1, c.comments) seq
-      join populate_texts t on t.number = 1 + (c.number + seq) % (select count(*) from populate_texts)`)
+    select said.id, seq, ${idOf('message', 'key', 'at')}, author, creator_id, case when seq % 4 = 0 then seq - 1 end,
+      t.title, 'visible', ${idOf('key', 'key', 'at')}, case when seq % 4 = 3 and seq < comments then 1 else 0 end, at
+    from (select c.id, seq, ${key} as key, ${author} as author, c.creator_id, c.number, c.comments, ${at} as at
+        from ${commented} cross join generate_series(1, c.comments) seq offset 0) said
+      join populate_texts t on t.number = 1 + (said.number + seq) % (select count(*) from populate_texts)`)
   await run(`insert into read_marks (user_id, channel_id, read_seq)
     select ${author}, c.id, max(seq) from ${commented} cross join generate_series(1, c.comments) seq group by 1, 2`)
 }
@@ -118,6 +119,7 @@ async function writeMarks({ run }: Writer, shape: Shape): Promise<void> {
     `insert into post_like_counts (post_id, likes) select c.id, c.marks from ${likes} where c.marks > 0`,
   )
   await run(`insert into post_openings (post_id, member_id, opened_at, first_opened_at)
-    select c.id, ${memberAt(shape, place(27))}, ${at}, ${at} from ${marked(OPENED_EVERY, OPENINGS_MAX, 3, 26)}
-      cross join generate_series(1, c.marks) place`)
+    select id, member, at, at
+    from (select c.id, ${memberAt(shape, place(27))} as member, ${at} as at from ${marked(OPENED_EVERY, OPENINGS_MAX, 3, 26)}
+      cross join generate_series(1, c.marks) place offset 0) opened`)
 }

@@ -34,7 +34,7 @@ export async function writeMemberships(writer: Writer, shape: Shape): Promise<vo
     await run('analyze populate_batch')
     await run(SUBSCRIPTIONS)
     await run('truncate populate_charges')
-    await run(`insert into populate_charges ${CHARGES}`)
+    await run(`insert into populate_charges ${CHARGES} order by from_at`)
     await run(PAYMENTS)
     await run(TRANSACTIONS)
     await run(ENTRIES)
@@ -143,8 +143,8 @@ const FIRST_HASH = `\\x${'00'.repeat(32)}`
  */
 async function seal({ run }: Writer): Promise<void> {
   await run('analyze ledger_entries, ledger_transactions')
-  await run(`create function pg_temp.hash_after(before bytea, canonical bytea) returns bytea language sql immutable
-    as 'select sha256(before || canonical)'`)
+  await run(`create function pg_temp.hash_after(before bytea, canonical bytea) returns bytea language plpgsql immutable
+    as 'begin return sha256(before || canonical); end'`)
   await run(
     `create aggregate pg_temp.chained (bytea) (sfunc = pg_temp.hash_after, stype = bytea, initcond = '${FIRST_HASH}')`,
   )

@@ -120,12 +120,18 @@ export const KINDS = {
   vote: 22,
 } as const
 
-/** SQL: an id as ours are, with the time before a number: computed again wherever the row is meant. */
+/**
+ * SQL: an id as ours are, with the time before a number: computed again wherever the row is meant. Two numbers of 64 bits in
+ * hexadecimal digits: milliseconds (15 digits with what follows, until the year 2527, so a zero before them), version 7 and the kind;
+ * the variant and the number.
+ */
 export function idOf(kind: keyof typeof KINDS, number: string, at: string): string {
-  const ms = `lpad(to_hex((date_part('epoch', ${at}) * 1000)::bigint), 12, '0')`
-  const tail = `lpad(to_hex(${KINDS[kind]}), 3, '0') || '8' || lpad(to_hex((${number})::bigint), 15, '0')`
-  return `(${ms} || '7' || ${tail})::uuid`
+  const ms = `(date_part('epoch', ${at}) * 1000)::bigint`
+  return `('0' || to_hex((${ms} << 16) | ${0x7000 | KINDS[kind]}) || to_hex(${VARIANT} | (${number})::bigint))::uuid`
 }
+
+/** The lowest number of 64 bits with a sign: an 8 and fifteen zeros. */
+const VARIANT = '(-9223372036854775808)::bigint'
 
 /** SQL: a moment so many days (an expression) before now, to the second. */
 export function daysAgo({ now }: Figures, days: string): string {
