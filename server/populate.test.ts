@@ -16,17 +16,30 @@ const FIGURES = { creators: 300, posts: 2000, subscriptions: 2000, seed: 1, now:
 let app: TestApp
 let client: pg.Client
 let connection: pg.ClientConfig
+/** Indexes and constraints before anything was filled. */
+let keysBefore: string[]
 
 beforeAll(async () => {
   app = await startTestApp()
   client = await openAuditClient(app)
   connection = { ...app.platform.database.pool.options, types: pg.types }
+  keysBefore = await listKeys()
   await populate(connection, FIGURES, () => undefined)
 })
 afterAll(async () => {
   await client.end()
   await app.close()
 })
+
+async function listKeys(): Promise<string[]> {
+  const { rows } = await client.query<{ key: string }>(
+    `select indexdef as key from pg_indexes where schemaname = 'public'
+      union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+        where connamespace = 'public'::regnamespace
+      order by 1`,
+  )
+  return rows.map(({ key }) => key)
+}
 
 async function numbers(statement: string): Promise<number[]> {
   const { rows } = await client.query<{ number: string }>(statement)
@@ -36,6 +49,11 @@ async function numbers(statement: string): Promise<number[]> {
 test('the books hold: ledger, seals, periods and receipts', async () => {
   expect(await audit(client, null)).toEqual([])
   expect(await numbers('select count(*) as number from ledger_breaks()')).toEqual([0])
+})
+
+test('every index and constraint is there as before', async () => {
+  expect(keysBefore.length).toBeGreaterThan(500)
+  expect(await listKeys()).toEqual(keysBefore)
 })
 
 test('balances are those that the product counts', async () => {

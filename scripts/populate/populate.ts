@@ -63,8 +63,8 @@ export async function populate(
   await writeAll(connection, tell, {
     isEmpty: 'select not exists (select from users) and not exists (select from posts) as "isEmpty"',
     parts: [
-      { tables: PEOPLE, work: people },
-      { tables: TEXTS, work: texts },
+      { tables: PEOPLE, keyed: [], work: people },
+      { tables: TEXTS, keyed: ['post_search'], work: texts },
     ],
   })
 }

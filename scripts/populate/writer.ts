@@ -19,6 +19,8 @@ export interface Writer {
 interface Part {
   /** What it fills, whose indexes are built at the end. */
   tables: readonly string[]
+  /** Of these, the ones in which the product's own functions look for a row by its key meanwhile. */
+  keyed: readonly string[]
   work: (writer: Writer) => Promise<void>
 }
 
@@ -78,7 +80,7 @@ async function refuseUsed(clients: readonly pg.Client[], isEmpty: string): Promi
 
 async function writePart(
   client: pg.Client,
-  { tables, work }: Part,
+  { tables, keyed, work }: Part,
   { tell, signal }: { tell: Tell; signal: AbortSignal },
 ): Promise<void> {
   const query = <Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) => {
@@ -100,7 +102,13 @@ async function writePart(
   await client.query(`set local session_replication_role = replica; set local timezone = 'UTC'; set local jit = off;
     set local maintenance_work_mem = '512MB'; set local work_mem = '128MB'`)
   await beginAnew(client, tables)
-  const indexes = await dropIndexes(client, tables)
+  const indexes = [
+    ...(await dropKeys(
+      client,
+      tables.filter((table) => !keyed.includes(table)),
+    )),
+    ...(await dropIndexes(client, tables)),
+  ]
   await work(writer)
   for (const [at, { name, definition }] of indexes.entries()) {
     await query(definition)
@@ -152,6 +160,22 @@ async function beginAnew(client: pg.Client, tables: readonly string[]): Promise<
 interface Index {
   name: string
   definition: string
+}
+
+/** Primary and unique keys that no foreign key needs: rows that come in another order would each find their place in them. */
+async function dropKeys(client: pg.Client, tables: readonly string[]): Promise<Index[]> {
+  const { rows } = await client.query<{ name: string; on: string; definition: string }>(
+    `select quote_ident(k.conname) as name, k.conrelid::regclass::text as on, pg_get_constraintdef(k.oid) as definition
+      from pg_constraint k join pg_class i on i.oid = k.conindid
+      where k.contype in ('p', 'u') and k.conrelid::regclass::text = any($1) and i.reloptions is null
+        and not exists (select from pg_constraint f where f.contype = 'f' and f.conindid = k.conindid)`,
+    [tables],
+  )
+  for (const { name, on } of rows) await client.query(`alter table ${on} drop constraint ${name}`)
+  return rows.map(({ name, on, definition }) => ({
+    name,
+    definition: `alter table ${on} add constraint ${name} ${definition}`,
+  }))
 }
 
 /** Those that no constraint stands for. */
