@@ -159,7 +159,8 @@ test('a creator goes live from the browser: planned, waited for, watched, asked,
     await raviPage.getByRole('button', { name: 'Back to live' }).press('Enter')
     await expect(raviPage.getByText('Live', { exact: true })).toBeVisible()
     await expectMoving(raviPage)
-    await expect.poll(() => shownDelay(raviPage)).toBeLessThan(DELAY_P95_MS)
+    // A busy browser is behind at first, with encoding as with playing.
+    await expect.poll(() => shownDelay(raviPage), { timeout: 60_000 }).toBeLessThan(DELAY_P95_MS)
   })
 
   await test.step('her line is lost: she is told, and it goes on by itself with nothing left out', async () => {
