@@ -44,6 +44,13 @@ test('what a thread has to wait for is not held against its question, nor what i
   expect(new Set(answers.map((answer) => answer.thread)).size).toBe(1)
 })
 
+test('a question that waits gives the one before it no more time', async () => {
+  const thread = open({ processorMs: 500 })
+  const [failure, after] = await Promise.allSettled([thread.ask('loop'), thread.ask('after')])
+  expect(failure).toMatchObject({ status: 'rejected', reason: expect.any(ThreadFailed) })
+  expect(after).toMatchObject({ status: 'fulfilled', value: { said: 'after' } })
+})
+
 test('no more questions wait than allowed', async () => {
   const thread = open({ waitingMax: 2 })
   const asked = ['one', 'two', 'three', 'four'].map((word) => thread.ask(word))

@@ -75,9 +75,9 @@ export function openThread<Question, Answer>(script: URL, limits: ThreadLimits):
   }
 
   function next(): void {
+    if (current !== null) return
     clearTimeout(timer)
     clearInterval(judging)
-    if (current !== null) return
     const asked = waiting.shift()
     const running = worker
     if (asked === undefined) {
