@@ -46,35 +46,17 @@ export interface Answer {
   text: string
 }
 
-/** The same as `askForText`, but tells only what was wrong; null: nothing. */
-export async function ask(
-  connections: Connections,
-  port: () => number,
-  asked: Asked,
-): Promise<string | null> {
-  return (await askUntilAnswered(connections, port, asked, false)).problem
-}
-
 /**
  * Asks a node. It is chosen when there is a connection for it: one chosen earlier may be gone by then. What may be repeated is
  * asked again, of the next one.
  */
-export function askForText(connections: Connections, port: () => number, asked: Asked): Promise<Answer> {
-  return askUntilAnswered(connections, port, asked, true)
-}
-
-async function askUntilAnswered(
-  connections: Connections,
-  port: () => number,
-  asked: Asked,
-  keepsText: boolean,
-): Promise<Answer> {
+export async function ask(connections: Connections, port: () => number, asked: Asked): Promise<Answer> {
   await connections.take()
   try {
     const giveUpAt = performance.now() + connections.tryForMs
     for (;;) {
       try {
-        return await askOnce(connections.agent, port(), asked, keepsText)
+        return await askOnce(connections.agent, port(), asked)
       } catch (error) {
         if (!(error instanceof MayBeRepeated) || performance.now() > giveUpAt)
           return { problem: (error as Error).message, text: '' }
@@ -89,7 +71,7 @@ async function askUntilAnswered(
 /** No node is ready, or this one no longer listens, closed a kept connection before it read anything, or closed one before it answered a GET. */
 class MayBeRepeated extends Error {}
 
-function askOnce(agent: http.Agent, port: number, asked: Asked, keepsText: boolean): Promise<Answer> {
+function askOnce(agent: http.Agent, port: number, asked: Asked): Promise<Answer> {
   if (port === 0) return Promise.reject(new MayBeRepeated('no node was ready'))
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const body = asked.body === null ? null : JSON.stringify(asked.body)
@@ -111,7 +93,7 @@ function askOnce(agent: http.Agent, port: number, asked: Asked, keepsText: boole
     let text = ''
     response.setEncoding('utf8')
     response.on('data', (part: string) => {
-      if (keepsText || (!isRight && text.length < 200)) text += part
+      if (asked.isAnswerKept || (!isRight && text.length < 200)) text += part
     })
     response.once('error', reject)
     response.once('end', () =>

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { newSecret } from '#server/platform/secrets.ts'
 
 import type { Provider } from '../prove/lifecycle/provider.ts'
-import { askForText, keepConnections } from './ask.ts'
+import { ask, keepConnections } from './ask.ts'
 import type { Cast } from './cast.ts'
 
 export interface Joins {
@@ -39,13 +39,14 @@ export function startJoins(options: {
       [name, token, cookie],
     )
     const planIds = pages[turn % pages.length] ?? []
-    const { problem, text } = await askForText(connections, port, {
+    const { problem, text } = await ask(connections, port, {
       name: 'join',
       method: 'POST',
       path: '/api/razorpay/createRazorpaySubscription',
       caller: { token, cookie },
       body: { planId: planIds[turn % planIds.length], interval: 'monthly' },
       address: '127.0.0.1',
+      isAnswerKept: true,
     })
     if (problem !== null) throw new Error(`join: ${problem}`)
     const { subscriptionId } = JSON.parse(text) as { subscriptionId: string }

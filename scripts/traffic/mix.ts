@@ -11,6 +11,8 @@ export interface Asked {
   body: object | null
   /** Where it comes from, as the proxy before the node says. */
   address: string
+  /** Whether the text of the answer is needed; that of most is only received. */
+  isAnswerKept?: boolean
 }
 
 interface Kind {

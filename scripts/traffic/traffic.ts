@@ -56,7 +56,7 @@ export function startTraffic(options: {
     turn += 1
     const asked = askedAt(cast, turn)
     const beganAt = performance.now()
-    const problem = await ask(connections, nextPort, asked)
+    const { problem } = await ask(connections, nextPort, asked)
     const ms = performance.now() - beganAt
     seen.requests += 1
     seen.tookMs.push(ms)

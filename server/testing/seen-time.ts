@@ -6,7 +6,7 @@ const TICK_MS = 25
  */
 export function measureSeenTime(): { stop(): number } {
   let ticks = 0
-  const timer = setInterval(() => (ticks += 1), TICK_MS)
+  const timer = setInterval(() => (ticks += 1), TICK_MS).unref()
   return {
     stop() {
       clearInterval(timer)
