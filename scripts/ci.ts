@@ -20,15 +20,15 @@ const checked = await check()
 const provePrograms = queuePrograms()
 const tested = testDomains(['domain', 'long', 'alone'], WORKERS)
 const journeys = inTurn([() => runInBrowser('journeys', WORKERS), () => runInBrowser('long', WORKERS)])
-const proved = tested.then(proveByTests)
+// Not beside the last journeys: one of them broadcasts, and needs its time.
+const proved = Promise.all([tested, journeys]).then(proveByTests)
 const rows = await Promise.all([
   tested,
   journeys,
   journeys.then(() => inTurn([() => runInBrowser('proofs', WORKERS), provePrograms])),
   inTurn([() => proved, provePrograms]),
   journeys.then(() => inTurn([proveByKill])),
-  // Not beside what broadcasts, encodes and upgrades in time.
-  Promise.all([journeys, proved]).then(provePrograms),
+  proved.then(provePrograms),
 ])
 const attacked = await proveByAttacks()
 const installing = Number(process.env['INSTALLED_SECONDS'] ?? 0)
