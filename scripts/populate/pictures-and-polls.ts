@@ -1,7 +1,8 @@
+import { memberAt } from './listed-posts.ts'
 import { idOf, seeded, type Shape } from './shape.ts'
 import type { Writer } from './writer.ts'
 
-/* Of the posts that were just written (`populate_posts`): pictures, whose files don't exist, and polls with votes. */
+/* Of the posts that `populate_posts` lists: pictures, whose files don't exist, and polls with votes. */
 
 const PICTURED_EVERY = 20
 /** What a picture is kept as. */
@@ -26,12 +27,7 @@ export async function writePictures({ run }: Writer): Promise<void> {
   await run(`insert into post_media (post_id, media_id, position) select c.id, medium_id, 0 from ${pictured}`)
 }
 
-/** `voter`: SQL, the member at a place of a page. */
-export async function writePolls(
-  { run }: Writer,
-  shape: Shape,
-  voter: (place: string) => string,
-): Promise<void> {
+export async function writePolls({ run }: Writer, shape: Shape): Promise<void> {
   const some = seeded(shape)
   const pollId = idOf('poll', 'c.number', 'c.published_at')
   const polled = `(select made.*, least(p.count, ceil(${VOTES_MAX} * power(${some('made.number', 40)}, 3)))::integer as votes
@@ -48,7 +44,7 @@ export async function writePolls(
     from ${polled} cross join unnest('{${OPTIONS.map((text) => `"${text}"`).join()}}'::text[]) with ordinality o (text, position)`)
   await run(`insert into poll_votes (id, poll_id, user_id, options, weight, voted_at)
     select ${idOf('vote', `c.number * ${VOTES_MAX} + place`, at)}, ${pollId},
-      ${voter(`((floor(p.count * ${some('c.number', 41)})::bigint + place) % p.count)`)},
+      ${memberAt(shape, `((floor(p.count * ${some('c.number', 41)})::bigint + place) % p.count)`)},
       array[(floor(${OPTIONS.length} * ${some(`c.number * ${VOTES_MAX} + place`, 42)}))::smallint], 1, ${at}
     from ${polled} cross join generate_series(1, votes) place`)
 }

@@ -1,14 +1,20 @@
 import type pg from 'pg'
 
 import { writePosts } from './content.ts'
+import { inPartsOfPosts } from './listed-posts.ts'
+import { writeMarks } from './marks.ts'
 import { writeMemberships } from './memberships.ts'
 import { listPages, writePeople } from './people.ts'
+import { writePictures, writePolls } from './pictures-and-polls.ts'
 import { writePrices } from './prices.ts'
 import { type Figures, shapeOf } from './shape.ts'
 import { writeTalk } from './talk.ts'
 import { writeAll, type Writer } from './writer.ts'
 
-/** People with their money, and beside them what they write: nothing of one is read for the other. Each has no indexes meanwhile. */
+/**
+ * People with their money and what goes with their posts, and beside them what is written: nothing of one is read for the other, and
+ * both take about as long. Each has no indexes meanwhile.
+ */
 const PEOPLE = [
   'users',
   'sessions',
@@ -23,12 +29,16 @@ const PEOPLE = [
   'refunds',
   'receipts',
   'events',
+  'post_likes',
+  'post_like_counts',
+  'post_openings',
+  'media',
+  'media_renditions',
+  'poll_votes',
 ]
 const TEXTS = [
   'posts',
   'post_search',
-  'post_likes',
-  'post_openings',
   'messages',
   'read_marks',
   'channels',
@@ -36,10 +46,6 @@ const TEXTS = [
   'notifications',
   'participants',
   'conversations',
-  'media',
-  'media_renditions',
-  'poll_votes',
-  'post_like_counts',
 ]
 
 /** Fills a migrated database in which nobody is yet. */
@@ -54,6 +60,11 @@ export async function populate(
     await writePrices(writer)
     await writePeople(writer, shape)
     await writeMemberships(writer, shape)
+    await inPartsOfPosts(writer, shape, 'likes, openings, pictures and polls', async () => {
+      await writeMarks(writer, shape)
+      await writePictures(writer)
+      await writePolls(writer, shape)
+    })
   }
   const texts = async (writer: Writer) => {
     await listPages(writer, shape)

@@ -1,4 +1,4 @@
-import { memberAt } from './content.ts'
+import { memberAt } from './listed-posts.ts'
 import { daysAgo, idOf, memberId, memberOfMembership, pageOfMembership, seeded, type Shape } from './shape.ts'
 import type { Writer } from './writer.ts'
 

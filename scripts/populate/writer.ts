@@ -29,8 +29,8 @@ type Tell = (line: string) => void
 const NOT_EMPTY =
   'This database is not empty: it has accounts, or what they left. Set another DATA_DIR, or DATABASE_URL, and try again.'
 
-/** Rows of a statement. */
-const ROWS = 20_000
+/** Rows of a statement. Enough that what is done for each statement counts for little; what it lists fits in `temp_buffers`. */
+const ROWS = 50_000
 
 /**
  * Does the parts at once, each on a connection and in a transaction of its own, past triggers and foreign keys. They are
@@ -51,11 +51,14 @@ export async function writeAll(
   )
   try {
     await refuseUsed(clients, isEmpty)
+    let underWay = parts.length
     const writing = parts.map((part, at) =>
-      writePart(clientAt(clients, at), part, { tell, signal: stopping.signal }).catch((error: unknown) => {
-        stopping.abort(error)
-        throw error
-      }),
+      writePart(clientAt(clients, at), part, { tell, signal: stopping.signal, isAlone: () => underWay === 1 })
+        .catch((error: unknown) => {
+          stopping.abort(error)
+          throw error
+        })
+        .finally(() => (underWay -= 1)),
     )
     await Promise.allSettled(writing)
     await Promise.all(writing)
@@ -81,7 +84,7 @@ async function refuseUsed(clients: readonly pg.Client[], isEmpty: string): Promi
 async function writePart(
   client: pg.Client,
   { tables, keyed, work }: Part,
-  { tell, signal }: { tell: Tell; signal: AbortSignal },
+  { tell, signal, isAlone }: { tell: Tell; signal: AbortSignal; isAlone: () => boolean },
 ): Promise<void> {
   const query = <Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) => {
     signal.throwIfAborted()
@@ -100,7 +103,7 @@ async function writePart(
   }
   await client.query('begin')
   await client.query(`set local session_replication_role = replica; set local timezone = 'UTC'; set local jit = off;
-    set local maintenance_work_mem = '512MB'; set local work_mem = '128MB'`)
+    set local maintenance_work_mem = '512MB'; set local work_mem = '128MB'; set local temp_buffers = '128MB'`)
   await beginAnew(client, tables)
   const indexes = [
     ...(await dropKeys(
@@ -110,7 +113,10 @@ async function writePart(
     ...(await dropIndexes(client, tables)),
   ]
   await work(writer)
+  // The longest last, for which there may be a processor more by then.
+  indexes.sort((one, other) => Number(isOfWords(one)) - Number(isOfWords(other)))
   for (const [at, { name, definition }] of indexes.entries()) {
+    await query(`set local max_parallel_maintenance_workers = ${isAlone() ? 2 : 0}`)
     await query(definition)
     tell(`indexes: ${at + 1} of ${indexes.length} (${name})`)
   }
@@ -161,6 +167,8 @@ interface Index {
   name: string
   definition: string
 }
+
+const isOfWords = ({ definition }: Index) => / using gin /i.test(definition)
 
 /** Primary and unique keys that no foreign key needs: rows that come in another order would each find their place in them. */
 async function dropKeys(client: pg.Client, tables: readonly string[]): Promise<Index[]> {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await pays('Ben 50% Off', silver, '2026-02-28')
   const cara = await pays('Cara Gold', gold, '2026-03-01')
   const dev = await pays('Dev Gold', gold, '2026-03-31')
-  await pays('Eva Silver', silver, '2026-04-01')
+  await pays('Eva Lalala', silver, '2026-04-01')
   await pays('Ben Elsewhere', other, '2026-03-15')
   const back = { paymentId: cara.id, amount: 5, reason: 'A gesture' }
   expect((await app.call(giveRefund, back, { as: asOwner })).status).toBe(200)
@@ -79,6 +79,8 @@ test('by part of a name, in any case, taking every sign as it is', async () => {
   expect(await found({ q: '_' })).toEqual([])
   expect(await found({ q: 'd' })).toEqual(['Dev', 'Cara'])
   expect(await found({ q: 'EV' })).toEqual(['Eva', 'Dev'])
+  expect(await found({ q: 'LALALA' })).toEqual(['Eva'])
+  expect(await found({ q: 'lalalala' })).toEqual([])
   expect(await found({ q: '  ' })).toHaveLength(4)
 })
 
