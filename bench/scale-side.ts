@@ -13,7 +13,7 @@ import { aStaffMember } from '#server/domains/staff/testing.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
-import { one, sql } from '#server/platform/db/query.ts'
+import { one, run, sql } from '#server/platform/db/query.ts'
 import { createLog } from '#server/platform/log.ts'
 import { distOf, loadPageRenderer, type PageRenderer } from '#server/platform/pages/page-renderer.ts'
 import { aPageNode } from '#server/testing/page-node.ts'
@@ -37,6 +37,8 @@ export interface Side {
   input: Record<string, unknown>
   /** A page as the server renders it. */
   openPage: (at: string, session?: TestSession) => Promise<{ status: number; html: string }>
+  /** Whoever is about to ask hasn't yet: nobody asks as often as what is measured here. */
+  forgetAttempts: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -120,6 +122,9 @@ async function open(
       const headers = { accept: 'text/html', ...(session && { cookie: `${cookieName}=${session.cookie}` }) }
       const { statusCode, body } = await pages.inject({ url: at, headers })
       return { status: statusCode, html: body }
+    },
+    async forgetAttempts() {
+      await run(app.db, sql`delete from rate_limits`)
     },
     async close() {
       await pages.close()

@@ -6,6 +6,7 @@ import { blockUser } from '#contract/accounts/block-routes.ts'
 import { getChannel, listMessages, suggestPeople } from '#contract/channels/routes.ts'
 import * as contract from '#contract/conversations/routes.ts'
 import { accountErased } from '#server/domains/accounts/events.ts'
+import { aUser } from '#server/domains/accounts/testing.ts'
 import { mayReadMessageMedium } from '#server/domains/channels/service.ts'
 import { aMessage } from '#server/domains/channels/testing.ts'
 import { aMedium } from '#server/domains/media/testing.ts'
@@ -152,6 +153,21 @@ test('a search finds messages and people in one’s own conversations only', asy
   expect(await find(kiran, 'concert')).toEqual([])
   const named = await app.call(contract.listConversations, { q: 'rav' }, { as: meera.as })
   expect(named.body.conversations).toMatchObject([{ _id: id, people: [{ name: 'Ravi Menon' }] }])
+})
+
+test('a search looks into many conversations, and finds the newest messages of all of them', async () => {
+  const owner = await rig.aPerson('Olga')
+  for (let number = 1; number <= 40; number += 1) {
+    const { id } = await aConversation(app.db, [owner.user.id, (await aUser(app.db)).id])
+    await aMessage(app.db, id, owner.user.id, { body: `Rehearsal ${number}` })
+  }
+  const search = async (q: string) =>
+    (await app.call(contract.searchConversations, { q }, { as: owner.as })).body.map(({ body }) => body)
+  expect(await search('rehearsal')).toEqual(
+    Array.from({ length: 30 }, (_, place) => `Rehearsal ${40 - place}`),
+  )
+  expect(await search('rehearsal 1')).toEqual(['Rehearsal 1'])
+  expect(await search('rehearsal 40')).toEqual(['Rehearsal 40'])
 })
 
 test('an erased account is a former member whose texts are empty', async () => {

@@ -184,21 +184,32 @@ export function listLatest(db: Db, userId: string, ids: readonly string[]): Prom
   )
 }
 
+/**
+ * So many conversations are looked into at once. The index compares each message of any of them with all of their names: five hundred
+ * at once took 28 ms on a machine where twenty parts of 25 take 7.
+ */
+const SEARCHED_AT_ONCE = 25
+
 /** Messages with all words of a text in the conversations of a person that were written in last, the newest first. */
 export function searchOwn(
   db: Db,
   given: { userId: string; q: string; conversations: readonly string[]; limit: number },
 ): Promise<FoundRow[]> {
   const words = sql`plainto_tsquery('simple', ${given.q})`
-  const places = given.conversations.map((id) => `'in:${id}'`).join(' | ')
+  // `offset 0`: otherwise the planner reads every message of a part to see which have the words.
   return many(
     db,
-    sql<FoundRow>`select ${foundColumns} from messages m join users u on u.id = m.author_id
+    sql<FoundRow>`select ${foundColumns}
+      from (select array_agg(id) as ids, string_agg('''in:' || id || '''', ' | ')::tsquery as places
+          from unnest(${[...given.conversations]}::uuid[]) with ordinality own (id, place)
+          group by (place - 1) / ${sql.lit(SEARCHED_AT_ONCE)}) part
+        cross join lateral (select * from messages
+          where state = 'visible' and (array_to_tsvector(array['in:' || channel_id::text]) || to_tsvector('simple', body))
+            @@ (part.places && ${words}) offset 0) m
+        join users u on u.id = m.author_id
         join conversations c on c.id = m.channel_id
         join participants p on p.conversation_id = c.id and p.user_id = ${given.userId}
-      where ${isFoundSql} and (array_to_tsvector(array['in:' || m.channel_id::text]) || to_tsvector('simple', m.body))
-          @@ (${places}::tsquery && ${words})
-        and m.channel_id = any(${[...given.conversations]}::uuid[]) and numnode(${words}) > 0
+      where ${isFoundSql} and m.channel_id = any(part.ids) and numnode(${words}) > 0
       order by m.created_at desc, m.id desc limit ${given.limit}`,
   )
 }
