@@ -193,7 +193,7 @@ const SEARCHED_AT_ONCE = 25
 /** Messages with all words of a text in the conversations of a person that were written in last, the newest first. */
 export function searchOwn(
   db: Db,
-  given: { userId: string; q: string; conversations: readonly string[]; limit: number },
+  given: { userId: string; q: string; conversations: readonly string[]; limit: number; now: Date },
 ): Promise<FoundRow[]> {
   const words = sql`plainto_tsquery('simple', ${given.q})`
   // `offset 0`: otherwise the planner reads every message of a part to see which have the words.
@@ -209,21 +209,21 @@ export function searchOwn(
         join users u on u.id = m.author_id
         join conversations c on c.id = m.channel_id
         join participants p on p.conversation_id = c.id and p.user_id = ${given.userId}
-      where ${isFoundSql} and m.channel_id = any(part.ids) and numnode(${words}) > 0
+      where ${isFoundSql} and ${isShownSql(given.now)} and m.channel_id = any(part.ids) and numnode(${words}) > 0
       order by m.created_at desc, m.id desc limit ${given.limit}`,
   )
 }
 
-/** The conversations of a person that were written in last. */
+/** The conversations of a person that were written in last, from an index alone: with those that `isShownSql` hides. */
 export async function listNewestIds(
   db: Db,
-  { userId, limit, now }: { userId: string; limit: number; now: Date },
+  { userId, limit }: { userId: string; limit: number },
 ): Promise<string[]> {
   const rows = await many(
     db,
-    sql<{ id: string }>`select p.conversation_id as id from participants p
-        join conversations c on c.id = p.conversation_id
-      where p.user_id = ${userId} and ${FILTERS.all} and ${isShownSql(now)}
+    sql<{
+      id: string
+    }>`select p.conversation_id as id from participants p where p.user_id = ${userId} and ${FILTERS.all}
       order by p.last_at desc, p.conversation_id desc limit ${limit}`,
   )
   return rows.map(({ id }) => id)

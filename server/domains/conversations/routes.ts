@@ -84,9 +84,9 @@ export const conversationImplementations: Implementation[] = [
     contract.searchConversations,
     async (db, { input: { q }, viewer, now }) => {
       const userId = viewer.id
-      const conversations = await listNewestIds(db, { userId, limit: CONVERSATIONS_SEARCHED, now })
+      const conversations = await listNewestIds(db, { userId, limit: CONVERSATIONS_SEARCHED })
       if (conversations.length === 0) return []
-      const rows = await searchOwn(db, { userId, q, conversations, limit: FOUND })
+      const rows = await searchOwn(db, { userId, q, conversations, limit: FOUND, now })
       const faces = await facesOf(db, userId, [...new Set(rows.map(({ conversationId }) => conversationId))])
       return rows.map((row) => ({
         conversation: {
