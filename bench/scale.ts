@@ -14,7 +14,8 @@ import { judgeAtMost } from './side-by-side.ts'
  * Whether cost stays flat: every call that reads, of a visitor, a member, the owner of the largest page and the staff, the
  * pages that are rendered, and every job that starts by the clock, on a platform and on one of a hundredth, in turns.
  * `npm run bench -- scale [--creators 10000 --posts 200000 --subscriptions 100000]`, or with `--data-dir D`, which `npm run
- * populate` has filled with as many. Not part of `npm run bench`: it takes minutes to fill.
+ * populate` has filled with as many. `--only TEXT` leaves out the calls, pages and jobs that don't have it in their path or name.
+ * Not part of `npm run bench`: it takes minutes to fill.
  */
 
 const { values } = parseArgs({
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     posts: { type: 'string', default: '200000' },
     subscriptions: { type: 'string', default: '100000' },
     'data-dir': { type: 'string' },
+    only: { type: 'string', default: '' },
   },
 })
 const SIZES = {
@@ -90,7 +92,9 @@ const large = dataDir ? await openPopulated(dataDir) : await openFilled({ ...par
 let compared = 0
 const leftOut = new Set<string>()
 try {
-  const clocked = jobs.filter(({ cron, reachesOut }) => cron !== null && !reachesOut)
+  const clocked = jobs.filter(
+    ({ name, cron, reachesOut }) => cron !== null && !reachesOut && name.includes(values.only),
+  )
   for (const job of clocked.filter(({ name }) => CATCHING_UP.has(name)))
     await compare(
       `job ${job.name}, all bookings, a booking`,
@@ -106,13 +110,13 @@ try {
       ...(count && { per: await countOn(count) }),
     })
   }
-  for (const route of routes.filter(({ method }) => method === 'GET')) {
+  for (const route of routes.filter(({ method, path }) => method === 'GET' && path.includes(values.only))) {
     const callers = CALLERS.filter((each) => route.path.startsWith('/staff/') === (each === 'staff'))
     const before = compared
     for (const caller of callers) await compareCall(route, caller)
     if (compared === before) leftOut.add(route.path)
   }
-  for (const address of PAGES)
+  for (const address of PAGES.filter((each) => each.includes(values.only)))
     for (const caller of ['visitor', 'member'] as const)
       await compare(`page ${address}, ${caller}`, ROUNDS, (side, round) =>
         openPage(side, address, caller, round),

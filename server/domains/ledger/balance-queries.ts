@@ -45,9 +45,27 @@ const monthsOfPeriod = sql`(select greatest(1, (date_part('year', span.age) * 12
 const calendarMonths = sql`(12 * (date_part('year', now_utc) - date_part('year', from_utc))
   + date_part('month', now_utc) - date_part('month', from_utc))::integer`
 
-/** The beginning of a moment's day in UTC, without the calendar's costs. */
-function utcDayOf(at: RawBuilder<unknown>): RawBuilder<Date> {
-  return sql<Date>`date_bin('1 day', ${at}, timestamptz 'epoch')`
+/** Months around now in which a year that hasn't ended can have begun: it may have been paid for a year ahead. */
+const MONTHS_AROUND = 13
+
+/**
+ * Moments in UTC between which it makes no difference when a year began: as many of its months have begun, and the year that begins
+ * last ends last. It does make one on a day of which a monthly return is today, by the time of day; and on the last days of a
+ * long month, which all return on the last day of a shorter one. More moments than it takes only divide further.
+ */
+function divisionsOfYears(now: Date): string[] {
+  const [year, month, today] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]
+  const midnight = new Date(Date.UTC(year, month, today))
+  const timeOfDay = now.getTime() - midnight.getTime()
+  const moments = new Set<string>()
+  for (let away = -MONTHS_AROUND; away <= MONTHS_AROUND; away += 1) {
+    const dayOf = (day: number) => Date.UTC(year, month + away, day)
+    for (const day of [1, today, today + 1, 29, 30, 31]) moments.add(new Date(dayOf(day)).toISOString())
+    // A month that begins right now has begun: what comes a microsecond later is on the other side.
+    for (const day of [today, 29, 30, 31])
+      moments.add(new Date(dayOf(day) + timeOfDay).toISOString().replace('Z', '001Z'))
+  }
+  return [...moments].toSorted()
 }
 
 /** What was taken back of a payment with this id, in minor units. */
@@ -64,33 +82,19 @@ function isDisputed({ creatorId }: BalanceQuestion, paymentId: RawBuilder<unknow
 }
 
 /**
- * The days of which a monthly return is today, in UTC: of the payments of one of them, a month begins for some now and for others
- * later today. At the end of a short month that is so for several days of a longer one.
- */
-function returningToday({ now }: BalanceQuestion): RawBuilder<Date[]> {
-  return sql<Date[]>`array(select (today.utc - month.back + extra.days) at time zone 'UTC'
-    from (select date_trunc('day', ${now}::timestamptz at time zone 'UTC') as utc) today
-      cross join (select make_interval(months => number) as back from generate_series(0, 12) number) month
-      cross join (select make_interval(days => number) as days from generate_series(0, 3) number) extra
-    where today.utc - month.back + extra.days + month.back = today.utc)`
-}
-
-/**
  * What a creator's yearly payments reserve for months still to come, a row for those that are alike. A month of a payment is
  * worth an equal share in whole cents, and the last one also gets the remainder; its share becomes available when it begins,
  * so the first month's is never reserved. Amounts taken back from a payment came out of its reserve first.
  *
- * All of it is in one index. Years that began on the same day are added up, with what a month of each is worth: as many of their
- * months have begun, and where one begins today, as many as of those before or after its time of day. A year of some days more or
- * less has twelve; days are told in hours here, which PostgreSQL adds without a calendar. Others are alone, as are those that
- * something may have been taken back of, which is looked up; in the past also what came back when its refund failed.
+ * All of it is in one index. Years of which as many months have begun are added up, with what a month of each is worth. A year of
+ * some days more or less has twelve; days are told in hours here, which PostgreSQL adds without a calendar. Others are alone, as
+ * are those that something may have been taken back of, which is looked up; in the past also what came back when its refund failed.
  */
 function reservesOf(question: BalanceQuestion): RawBuilder<unknown> {
   const { creatorId, currency, now, pendingSince, before } = question
-  const mayBeTakenBack = sql`(p.refunded_cents > 0 or ${isDisputed(question, sql`p.id`)}
-    or (${before !== null}::boolean and p.id in (
+  const mayBeTakenBack = (refundedCents: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+    sql`(${refundedCents} > 0 or ${isDisputed(question, id)} or (${before !== null}::boolean and ${id} in (
       select payment_id from refunds where creator_id = ${creatorId} and status = 'failed')))`
-  const timeOfDay = sql`(${now}::timestamptz - ${utcDayOf(sql`${now}::timestamptz`)})`
   // `offset 0`: otherwise what is named twice is worked out twice.
   return sql`select is_pending, greatest(0, net_cents - taken_minor
       - case when months_begun >= months then net_cents
@@ -103,25 +107,20 @@ function reservesOf(question: BalanceQuestion): RawBuilder<unknown> {
         - case when from_utc + make_interval(months => calendar_months) > now_utc then 1 else 0 end)) as months_begun
       from (
         select alike.*, ${calendarMonths} as calendar_months,
-          case when alone_id is null then 12 else ${monthsOfPeriod} end as months
+          case when alone_id is null then 12 else ${monthsOfPeriod} end as months,
+          case when alone_id is not null and ${mayBeTakenBack(sql`refunded_cents`, sql`alone_id`)}
+            then ${takenBackOf(question, sql`alone_id`)} else 0 end as taken_minor
         from (
-          select is_pending, alone_id, sum(net_cents)::bigint as net_cents, sum(net_cents / 12)::bigint as twelfth_cents,
-            max(period_from) at time zone 'UTC' as from_utc, max(period_until) at time zone 'UTC' as until_utc,
-            ${now}::timestamptz at time zone 'UTC' as now_utc,
-            case when bool_or(may_be_taken_back) then ${takenBackOf(question, sql`alone_id`)} else 0 end as taken_minor
-          from (
-            select yearly.*, case when may_be_taken_back
-                or period_until not between period_from + interval '8736 hours' and period_from + interval '8808 hours' then id end as alone_id,
-              case when from_day = any(${returningToday(question)}) then period_from - from_day <= ${timeOfDay} end as is_past_its_time
-            from (
-              select p.id, p.net_cents, p.captured_at > ${pendingSince} as is_pending, p.period_from, p.period_until,
-                ${utcDayOf(sql`p.period_from`)} as from_day, ${mayBeTakenBack} as may_be_taken_back
-              from payments p
-              where p.creator_id = ${creatorId} and p.interval = 'yearly' and p.currency = ${currency}
-                and p.period_until > ${now} and ${countsFor(question, sql`p.captured_at`)}
-              offset 0) yearly
-            offset 0) yearly
-          group by is_pending, alone_id, from_day, is_past_its_time
+          select p.captured_at > ${pendingSince} as is_pending,
+            case when ${mayBeTakenBack(sql`p.refunded_cents`, sql`p.id`)} or p.period_until
+              not between p.period_from + interval '8736 hours' and p.period_from + interval '8808 hours' then p.id end as alone_id,
+            sum(p.net_cents)::bigint as net_cents, sum(p.net_cents / 12)::bigint as twelfth_cents,
+            max(p.refunded_cents) as refunded_cents, ${now}::timestamptz at time zone 'UTC' as now_utc,
+            max(p.period_from) at time zone 'UTC' as from_utc, max(p.period_until) at time zone 'UTC' as until_utc
+          from payments p
+          where p.creator_id = ${creatorId} and p.interval = 'yearly' and p.currency = ${currency}
+            and p.period_until > ${now} and ${countsFor(question, sql`p.captured_at`)}
+          group by 1, 2, width_bucket(p.period_from, ${divisionsOfYears(now)}::timestamptz[])
         ) alike
         offset 0) counted
       offset 0) begun`

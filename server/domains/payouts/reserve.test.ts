@@ -2,18 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { getBalance, requestPayout } from '#contract/payouts/routes.ts'
 import { getStatement } from '#contract/payouts/statement-routes.ts'
-import { aSession, aUser } from '#server/domains/accounts/testing.ts'
-import { aCreator } from '#server/domains/creators/testing.ts'
 import { bookRefundFailed } from '#server/domains/ledger/service.ts'
-import { recordCharge, refundUpTo } from '#server/domains/payments/service.ts'
-import { aPlan } from '#server/domains/plans/testing.ts'
-import { aSubscription } from '#server/domains/subscriptions/testing.ts'
+import { refundUpTo } from '#server/domains/payments/service.ts'
 import { type Db, one, run, sql } from '#server/platform/db/query.ts'
-import { newId } from '#server/platform/ids.ts'
 import { figureOf, PROOF_SEED, report, seeded } from '#server/testing/proofs/seeded.ts'
-import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { changeDetails } from './details.ts'
+import { aPaidPage } from './paid-page-testing.ts'
 import { getBalanceAt } from './service.ts'
 import { INDIAN_BANK } from './testing.ts'
 
@@ -30,59 +26,12 @@ function inTransaction<T>(work: (db: Db) => Promise<T>): Promise<T> {
   return app.platform.database.db.transaction().execute(work)
 }
 
-interface PaidPage {
-  creatorId: string
-  session: TestSession
-  /** Answers our id of the payment. */
-  pay(amountCents: number, capturedAt: Date, interval: 'monthly' | 'yearly'): Promise<string>
-}
-
-/** A page on Pro (10 %), and a way to pay it at any moment. */
-async function aPaidPage(): Promise<PaidPage> {
-  const owner = await aUser(app.db)
-  const creator = await aCreator(app.db, owner.id, { platformPlan: 'Pro' })
-  const plan = await aPlan(app.db, creator.id)
-  const member = await aUser(app.db)
-  const { id: subscriptionId } = await aSubscription(app.db, member.id, plan)
-  return {
-    creatorId: creator.id,
-    session: await aSession(app.db, app.platform, owner.id),
-    async pay(amountCents, capturedAt, interval) {
-      const until = new Date(capturedAt)
-      if (interval === 'yearly') until.setUTCFullYear(until.getUTCFullYear() + 1)
-      else until.setUTCDate(until.getUTCDate() + 30)
-      const bought = {
-        kind: 'period' as const,
-        planVersionId: plan.versionId,
-        interval,
-        from: capturedAt,
-        until,
-      }
-      const target = {
-        subscriptionId,
-        memberId: member.id,
-        creatorId: creator.id,
-        planId: plan.id,
-        bought,
-      }
-      const charge = {
-        providerPaymentId: `pay_${newId(capturedAt)}`,
-        amountCents,
-        currency: 'USD',
-        capturedAt,
-      }
-      const id = await inTransaction((db) => recordCharge(db, target, charge, capturedAt))
-      return id ?? ''
-    },
-  }
-}
-
 const giveBack = (paymentId: string, amountCents: number, now: Date) =>
   inTransaction((db) => refundUpTo(db, { paymentId, origin: 'operator', amountCents, reason: 'Test', now }))
 
 describe('a yearly payment', () => {
   test('becomes available in twelve parts, the odd cents with the last one', async () => {
-    const page = await aPaidPage()
+    const page = await aPaidPage(app)
     const paidAt = new Date('2025-01-31T10:00:00.000Z')
     // $107 less ten per cent is $96.30: eleven times $8.02 and once $8.08.
     await page.pay(10_700, paidAt, 'yearly')
@@ -115,7 +64,7 @@ describe('a yearly payment', () => {
   })
 
   test('is refunded out of its reserve first', async () => {
-    const page = await aPaidPage()
+    const page = await aPaidPage(app)
     const paidAt = new Date('2025-01-10T10:00:00.000Z')
     const payment = await page.pay(12_000, paidAt, 'yearly')
     const now = new Date('2025-03-20T00:00:00.000Z')
@@ -135,7 +84,7 @@ describe('a yearly payment', () => {
   })
 
   test('can be paid out as far as its months have begun, and no further', async () => {
-    const page = await aPaidPage()
+    const page = await aPaidPage(app)
     const now = app.clock.now()
     await page.pay(120_000, new Date(now.getTime() - 8 * DAY_MS), 'yearly')
     await inTransaction((db) =>
@@ -155,7 +104,7 @@ describe('a yearly payment', () => {
   })
 
   test('counts a refund that failed as taken back until it did', async () => {
-    const page = await aPaidPage()
+    const page = await aPaidPage(app)
     const paymentId = await page.pay(12_000, new Date('2026-01-10T10:00:00.000Z'), 'yearly')
     const refund = await giveBack(paymentId, 12_000, new Date('2026-02-20T00:00:00.000Z'))
     if (!refund) throw new Error('Nothing was given back')
@@ -180,7 +129,7 @@ describe('a yearly payment', () => {
   })
 
   test('is in no statement of a month before it', async () => {
-    const page = await aPaidPage()
+    const page = await aPaidPage(app)
     const start = new Date('2026-03-01T00:00:00.000Z')
     await page.pay(12_000, new Date(start.getTime() - 1), 'yearly')
     await page.pay(24_000, start, 'yearly')
@@ -224,13 +173,35 @@ function monthsLater(from: Date, count: number): Date {
   return new Date(moment + time)
 }
 
+test('a month begins at the time of day of its payment, also where a month is too short for its day', async () => {
+  const page = await aPaidPage(app)
+  const days = ['01-27', '01-28', '01-29', '01-30', '01-31', '02-01']
+  const times = ['09:59:59.999', '10:00:00.000', '10:00:00.001']
+  const paid = days.flatMap((day) => times.map((time) => new Date(`2025-${day}T${time}Z`)))
+  // The creator gets 90 cents a month of the first, twice as much of the second, and so on: sums tell which have begun.
+  for (const [place, at] of paid.entries()) await page.pay(1200 * (place + 1), at, 'yearly')
+  for (const day of ['02-27', '02-28', '03-01', '03-30', '04-30', '05-31', '06-01', '12-31']) {
+    const now = new Date(`2025-${day}T10:00:00.000Z`)
+    let [reserved, until] = [0, paid[0]]
+    for (const [place, at] of paid.entries())
+      for (let month = 1; month < 12; month += 1) {
+        const from = monthsLater(at, month)
+        if (from <= now) continue
+        reserved += 90 * (place + 1)
+        if (!until || from > until) until = from
+      }
+    const { reservedMinor, reservedUntil } = await getBalanceAt(app.db, page.creatorId, now)
+    expect([day, reservedMinor, reservedUntil]).toEqual([day, reserved, until])
+  }
+})
+
 const STEPS = figureOf('PROVE_RESERVES', 60)
 
 test(
   `available, pending and reserve are the whole balance, whatever is paid and goes back (${STEPS} steps)`,
   async () => {
     const random = seeded(PROOF_SEED)
-    const page = await aPaidPage()
+    const page = await aPaidPage(app)
     const start = new Date('2024-01-01T00:00:00.000Z').getTime()
     const years: Year[] = []
     let now = start
