@@ -79,6 +79,10 @@ describe('what stops a page with millions of rows is refused', () => {
       `-- Outside a transaction\ndo $$ begin loop update posts set slug = ''; commit; end loop; end $$`,
       'a rest',
     ],
+    [
+      `-- Outside a transaction\ncreate index concurrently if not exists words on posts using gin (all_words)`,
+      'which each search reads',
+    ],
     [`set local lock_timeout = '10min'`, 'is decided by'],
     ['lock table posts in share mode', 'is decided by'],
     ['truncate posts', 'nobody can use'],
@@ -105,6 +109,7 @@ test('what stops nobody is allowed', () => {
       `alter table posts add column other_id uuid references posts, add column tax numeric(10, 2) default 0`,
       `alter table posts add constraint s check (slug <> '' and slug ~ '^(a|b);$') not valid`,
       `-- Outside a transaction: built meanwhile.\ncreate index concurrently if not exists s on posts (slug) -- ;`,
+      `-- Outside a transaction\ncreate index concurrently if not exists w on posts using gin (words) with (fastupdate = off)`,
       `-- Outside a transaction\ndo $$ begin loop update posts set slug = ''; commit; perform pg_sleep(1); end loop; end $$`,
       'create function later() returns trigger language plpgsql as $$ begin update posts set slug = 1; end $$',
       `update platform_plans set name = 'It''s; update posts'`,

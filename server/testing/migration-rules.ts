@@ -38,6 +38,8 @@ const ADDED_COLUMN =
 const STEADY_CALLS =
   /\b(?:now|transaction_timestamp|statement_timestamp)\(\)|\b(?:numeric|decimal|varchar|char|bit|timestamptz?|time)\([\d, ]+\)/g
 const DROPS = /^drop (?:table|view|materialized view|function|procedure|type|domain|sequence|schema)\b/
+/** Changed the indexes of words before it, which had such a list. */
+const WORDS_INDEXED_AT_ONCE = '0453-words-indexed-at-once'
 /** Fillings up to here have run without rests, but for 0431, which was written anew. */
 const LAST_WITHOUT_RESTS = '0443-conversations-of-a-person'
 const UNREAD_SINCE = /^-- Unread since (?:[0-9a-f]{7,40}|v\d[\w.-]*)\b/m
@@ -174,6 +176,14 @@ const RULES: readonly Rule[] = [
       const isInBatches = /\bloop\b/.test(said) && /\bcommit\b/.test(said)
       return isInBatches && migration.name > LAST_WITHOUT_RESTS && !/\bpg_sleep\(/.test(said)
     },
+  },
+  {
+    says: 'a gin index has a list of what is to be added, which each search reads: create it with (fastupdate = off)',
+    breaks: ({ words }, { migration }) =>
+      CREATED_INDEX.test(words) &&
+      /\busing gin\b/.test(words) &&
+      !/\bfastupdate ?= ?off\b/.test(words) &&
+      migration.name > WORDS_INDEXED_AT_ONCE,
   },
   {
     says: 'how long a lock is waited for, and what gives way, is decided by server/platform/db/migrate.ts',

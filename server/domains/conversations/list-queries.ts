@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely'
 
-import type { ConversationFilter } from '#contract/conversations/rules.ts'
+import { type ConversationFilter, CONVERSATIONS_SEARCHED } from '#contract/conversations/rules.ts'
 import { isKeptApartSql } from '#server/domains/accounts/service.ts'
-import { type Db, many, one, sql } from '#server/platform/db/query.ts'
+import { type Db, many, one, prepared, sql } from '#server/platform/db/query.ts'
 
 import { requestsGoneBefore } from './access.ts'
 
@@ -27,9 +27,9 @@ const columns = sql`p.conversation_id as id, c.kind, c.name, p.state, p.last_at 
 const tables = sql`participants p join conversations c on c.id = p.conversation_id
   left join read_marks r on r.channel_id = p.conversation_id and r.user_id = p.user_id`
 
-/** Whether a conversation `c` of `p` is shown: no request that is gone, and not with somebody who is suspended. */
-function isShownSql(now: Date): RawBuilder<boolean> {
-  return sql<boolean>`(c.requested_by is null or c.requested_at > ${requestsGoneBefore(now)})
+/** Whether a conversation `c` of `p` is shown: no request from before a moment, and not with somebody who is suspended. */
+function isShownSql(goneBefore: Date): RawBuilder<boolean> {
+  return sql<boolean>`(c.requested_by is null or c.requested_at > ${goneBefore})
     and (p.is_group or not exists (select from participants o join users u on u.id = o.user_id
       where o.conversation_id = p.conversation_id and o.user_id <> p.user_id and u.status = 'suspended'))`
 }
@@ -61,7 +61,7 @@ export function listOwn(
   return many(
     db,
     sql<ListedRow>`select ${columns} from ${tables}
-      where p.user_id = ${given.userId} and ${FILTERS[given.filter]} and ${isBefore} and ${isShownSql(given.now)}
+      where p.user_id = ${given.userId} and ${FILTERS[given.filter]} and ${isBefore} and ${isShownSql(requestsGoneBefore(given.now))}
       order by p.last_at desc, p.conversation_id desc limit ${given.limit}`,
   )
 }
@@ -98,7 +98,7 @@ export function listOwnNamed(
           select * from participants where conversation_id = found.id and user_id = ${given.userId} offset 0) p
         cross join lateral (select * from conversations where id = found.id offset 0) c
         left join read_marks r on r.channel_id = p.conversation_id and r.user_id = p.user_id
-      where ${FILTERS.all} and ${isShownSql(given.now)}
+      where ${FILTERS.all} and ${isShownSql(requestsGoneBefore(given.now))}
       order by p.last_at desc, p.conversation_id desc limit ${given.limit}`,
   )
 }
@@ -111,7 +111,7 @@ export async function countWaitingRequests(db: Db, userId: string, now: Date): P
     db,
     sql<{ count: number }>`select count(*)::integer as count from (select from participants p
         join conversations c on c.id = p.conversation_id
-      where p.user_id = ${userId} and ${FILTERS.requests} and ${isShownSql(now)} limit ${COUNTED_MAX}) waiting`,
+      where p.user_id = ${userId} and ${FILTERS.requests} and ${isShownSql(requestsGoneBefore(now))} limit ${COUNTED_MAX}) waiting`,
   )
   return count
 }
@@ -126,25 +126,30 @@ export interface FaceRow {
   peopleCount: number
 }
 
+/** People of a group who are shown in a list. */
+const FACES = 4
+
+const facesOfConversations = prepared<FaceRow, { ids: readonly string[]; userId: string }>(
+  'faces-of-conversations',
+  ({
+    ids,
+    userId,
+  }) => sql<FaceRow>`select c.id as "conversationId", u.id, coalesce(page.page_name, u.name) as name,
+      case when page.id is null then u.profile_image else page.profile_image end as "profileImage",
+      u.erased_at is not null as "isErased", page.handle as "pageHandle",
+      (select count(*)::integer from participants counted
+        where counted.conversation_id = c.id and counted.state <> 'left') as "peopleCount"
+    from conversations c cross join lateral (select o.user_id, o.joined_at from participants o
+        where o.conversation_id = c.id and o.user_id <> ${userId} and o.state <> 'left'
+        order by o.joined_at, o.user_id limit ${sql.lit(FACES)}) other
+      join users u on u.id = other.user_id
+      left join creators page on page.id = c.creator_id and page.user_id = u.id
+    where c.id = any(${ids}::uuid[]) order by c.id, other.joined_at, u.id`,
+)
+
 /** The first few others in each of these conversations, by when they came. */
-export function listFaces(
-  db: Db,
-  { ids, userId, each }: { ids: readonly string[]; userId: string; each: number },
-): Promise<FaceRow[]> {
-  return many(
-    db,
-    sql<FaceRow>`select c.id as "conversationId", u.id, coalesce(page.page_name, u.name) as name,
-        case when page.id is null then u.profile_image else page.profile_image end as "profileImage",
-        u.erased_at is not null as "isErased", page.handle as "pageHandle",
-        (select count(*)::integer from participants counted
-          where counted.conversation_id = c.id and counted.state <> 'left') as "peopleCount"
-      from conversations c cross join lateral (select o.user_id, o.joined_at from participants o
-          where o.conversation_id = c.id and o.user_id <> ${userId} and o.state <> 'left'
-          order by o.joined_at, o.user_id limit ${each}) other
-        join users u on u.id = other.user_id
-        left join creators page on page.id = c.creator_id and page.user_id = u.id
-      where c.id = any(${[...ids]}::uuid[]) order by c.id, other.joined_at, u.id`,
-  )
+export function listFaces(db: Db, given: { ids: readonly string[]; userId: string }): Promise<FaceRow[]> {
+  return many(db, facesOfConversations(given))
 }
 
 export interface FoundRow {
@@ -190,41 +195,44 @@ export function listLatest(db: Db, userId: string, ids: readonly string[]): Prom
  */
 const SEARCHED_AT_ONCE = 25
 
-/** Messages with all words of a text in the conversations of a person that were written in last, the newest first. */
-export function searchOwn(
-  db: Db,
-  given: { userId: string; q: string; conversations: readonly string[]; limit: number; now: Date },
-): Promise<FoundRow[]> {
-  const words = sql`plainto_tsquery('simple', ${given.q})`
-  // `offset 0`: otherwise the planner reads every message of a part to see which have the words.
-  return many(
-    db,
-    sql<FoundRow>`select ${foundColumns}
-      from (select array_agg(id) as ids, string_agg('''in:' || id || '''', ' | ')::tsquery as places
-          from unnest(${[...given.conversations]}::uuid[]) with ordinality own (id, place)
-          group by (place - 1) / ${sql.lit(SEARCHED_AT_ONCE)}) part
-        cross join lateral (select * from messages
-          where state = 'visible' and (array_to_tsvector(array['in:' || channel_id::text]) || to_tsvector('simple', body))
-            @@ (part.places && ${words}) offset 0) m
-        join users u on u.id = m.author_id
-        join conversations c on c.id = m.channel_id
-        join participants p on p.conversation_id = c.id and p.user_id = ${given.userId}
-      where ${isFoundSql} and ${isShownSql(given.now)} and m.channel_id = any(part.ids) and numnode(${words}) > 0
-      order by m.created_at desc, m.id desc limit ${given.limit}`,
-  )
+/** More aren't shown. */
+const MESSAGES_FOUND = 30
+
+interface Search {
+  userId: string
+  q: string
+  requestsGoneBefore: Date
 }
 
-/** The conversations of a person that were written in last, from an index alone: with those that `isShownSql` hides. */
-export async function listNewestIds(
+/* Prepared: planning it takes as long as most searches. */
+const messagesFound = prepared<FoundRow, Search>('search-own-messages', (given) => {
+  // A query of its own: read once, and not for each part.
+  const words = sql`(select plainto_tsquery('simple', ${given.q}))`
+  // `offset 0`: otherwise the planner reads every message of a part to see which have the words, or all of somebody's conversations.
+  return sql<FoundRow>`select ${foundColumns}
+    from (select array_agg(id) as ids, ${words} && string_agg('''in:' || id || '''', ' | ')::tsquery as query
+        from (select conversation_id as id, row_number() over () as place from (
+          select p.conversation_id from participants p where p.user_id = ${given.userId} and ${FILTERS.all}
+          order by p.last_at desc, p.conversation_id desc limit ${sql.lit(CONVERSATIONS_SEARCHED)}) newest) own
+        group by (place - 1) / ${sql.lit(SEARCHED_AT_ONCE)}) part
+      cross join lateral (select * from messages
+        where state = 'visible' and (array_to_tsvector(array['in:' || channel_id::text]) || to_tsvector('simple', body))
+          @@ part.query offset 0) m
+      cross join lateral (select * from participants
+        where conversation_id = m.channel_id and user_id = ${given.userId} offset 0) p
+      join conversations c on c.id = m.channel_id
+      join users u on u.id = m.author_id
+    where ${isFoundSql} and ${isShownSql(given.requestsGoneBefore)} and m.channel_id = any(part.ids) and numnode(${words}) > 0
+    order by m.created_at desc, m.id desc limit ${sql.lit(MESSAGES_FOUND)}`
+})
+
+/**
+ * Messages with all words of a text, the newest first, in the conversations of a person that were written in last. Which those are
+ * is read from an index alone, so hidden ones count too; nothing of them is found.
+ */
+export function searchOwn(
   db: Db,
-  { userId, limit }: { userId: string; limit: number },
-): Promise<string[]> {
-  const rows = await many(
-    db,
-    sql<{
-      id: string
-    }>`select p.conversation_id as id from participants p where p.user_id = ${userId} and ${FILTERS.all}
-      order by p.last_at desc, p.conversation_id desc limit ${limit}`,
-  )
-  return rows.map(({ id }) => id)
+  { userId, q, now }: { userId: string; q: string; now: Date },
+): Promise<FoundRow[]> {
+  return many(db, messagesFound({ userId, q, requestsGoneBefore: requestsGoneBefore(now) }))
 }

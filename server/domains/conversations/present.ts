@@ -4,9 +4,6 @@ import type { Db } from '#server/platform/db/query.ts'
 
 import { type FoundRow, type ListedRow, listFaces, listLatest } from './list-queries.ts'
 
-/** People of a group who are shown in a list. */
-const FACES = 4
-
 type Face = ConversationSummary['people'][number]
 
 export function presentFace(row: {
@@ -38,7 +35,7 @@ export interface Faces {
 export async function facesOf(db: Db, userId: string, ids: readonly string[]): Promise<Map<string, Faces>> {
   const faces = new Map<string, Faces>()
   if (ids.length === 0) return faces
-  for (const row of await listFaces(db, { ids, userId, each: FACES })) {
+  for (const row of await listFaces(db, { ids, userId })) {
     const known = faces.get(row.conversationId)
     if (known) known.people.push(presentFace(row))
     else faces.set(row.conversationId, { people: [presentFace(row)], count: row.peopleCount })

@@ -1,6 +1,6 @@
 import { conversationMessages } from '#contract/conversations/messages.ts'
 import * as contract from '#contract/conversations/routes.ts'
-import { CONVERSATIONS_PER_PAGE, CONVERSATIONS_SEARCHED } from '#contract/conversations/rules.ts'
+import { CONVERSATIONS_PER_PAGE } from '#contract/conversations/rules.ts'
 import { hasBlocked } from '#server/domains/accounts/service.ts'
 import {
   findWritten,
@@ -17,7 +17,7 @@ import type { Limit } from '#server/platform/http/limits.ts'
 
 import { mayRead, requestUntil, whyNotWrite } from './access.ts'
 import { add, answer, getOwn, remove, rename } from './changes.ts'
-import { countWaitingRequests, listNewestIds, listOwn, listOwnNamed, searchOwn } from './list-queries.ts'
+import { countWaitingRequests, listOwn, listOwnNamed, searchOwn } from './list-queries.ts'
 import { listParticipants, listReachable } from './people-queries.ts'
 import { facesOf, presentFace, presentFound, presentMute, presentSummaries } from './present.ts'
 import { findByPairKey, findFacts } from './queries.ts'
@@ -31,7 +31,6 @@ const reachPerUser: Limit = { name: 'find-reach', points: 120, windowSeconds: 60
 const changesPerUser: Limit = { name: 'change-conversations', points: 120, windowSeconds: 600 }
 
 const SUGGESTED = 20
-const FOUND = 30
 
 function limitedBy(limit: Limit) {
   return {
@@ -84,9 +83,7 @@ export const conversationImplementations: Implementation[] = [
     contract.searchConversations,
     async (db, { input: { q }, viewer, now }) => {
       const userId = viewer.id
-      const conversations = await listNewestIds(db, { userId, limit: CONVERSATIONS_SEARCHED })
-      if (conversations.length === 0) return []
-      const rows = await searchOwn(db, { userId, q, conversations, limit: FOUND, now })
+      const rows = await searchOwn(db, { userId, q, now })
       const faces = await facesOf(db, userId, [...new Set(rows.map(({ conversationId }) => conversationId))])
       return rows.map((row) => ({
         conversation: {
