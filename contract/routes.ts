@@ -20,6 +20,7 @@ import { passRoutes } from './console/pass-routes.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { settingRoutes } from './console/setting-routes.ts'
 import { conversationRoutes } from './conversations/routes.ts'
+import { conversationSearchRoutes } from './conversations/search-routes.ts'
 import { messageRuleRoutes } from './conversations/rule-routes.ts'
 import { creatorRoutes } from './creators/routes.ts'
 import { grievanceRoutes } from './enforcement/grievance-routes.ts'
@@ -93,6 +94,7 @@ export const routes: readonly Route[] = [
   ...commentRoutes,
   ...roomRoutes,
   ...conversationRoutes,
+  ...conversationSearchRoutes,
   ...liveRoutes,
   ...questionRoutes,
   ...broadcastRoutes,

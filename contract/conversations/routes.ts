@@ -4,28 +4,19 @@ import { channelFailures } from '../channels/failures.ts'
 import { channelMessages } from '../channels/messages.ts'
 import { MEDIA_PER_MESSAGE, MESSAGE_MAX_LENGTH } from '../channels/rules.ts'
 import { pageFailures } from '../failures.ts'
-import { id, listInput, moment, saying } from '../fields.ts'
+import { id, listInput, saying } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { mediaFailures } from '../media/failures.ts'
 import { fieldMessages } from '../messages.ts'
 import { pageHandle } from '../page-address.ts'
 import { hasHiddenCharacters } from '../web-addresses.ts'
-import { conversation, face, found, summary } from './conversation.ts'
+import { conversation, face, summary } from './conversation.ts'
+import { conversationCursor, searched } from './fields.ts'
 import { conversationFailures as failures } from './failures.ts'
 import { conversationMessages as messages } from './messages.ts'
-import {
-  CONVERSATION_DOORS,
-  CONVERSATION_FILTERS,
-  CONVERSATION_SEARCH_MAX_LENGTH,
-  GROUP_MAX,
-  GROUP_NAME_MAX_LENGTH,
-} from './rules.ts'
+import { CONVERSATION_DOORS, CONVERSATION_FILTERS, GROUP_MAX, GROUP_NAME_MAX_LENGTH } from './rules.ts'
 
 const conversationId = id()
-
-const searched = z
-  .string()
-  .check(z.trim(), z.maxLength(CONVERSATION_SEARCH_MAX_LENGTH, messages.searchTooLong))
 
 const groupName = z.string().check(
   z.trim(),
@@ -42,7 +33,7 @@ export const listConversations = route({
   input: z.object({
     filter: z.optional(z.enum(CONVERSATION_FILTERS)),
     q: z.optional(searched),
-    cursor: z.optional(z.string().check(z.regex(/^\d{1,17}_[0-9a-f-]{36}$/))),
+    cursor: conversationCursor,
     limit: listInput.limit,
   }),
   output: z.object({
@@ -52,24 +43,6 @@ export const listConversations = route({
     /** Requests that wait for an answer; at most 100 are counted. */
     requestCount: z.number(),
   }),
-  failures: [],
-})
-
-export const searchConversations = route({
-  method: 'GET',
-  path: '/conversations/search',
-  caller: 'member',
-  summary:
-    "Messages with all these words in the caller's conversations, the newest 30 of the 500 conversations written in last.",
-  input: z.object({ q: searched.check(z.minLength(2, messages.searchTooShort)) }),
-  output: z.array(
-    z.object({
-      conversation: z.object({ _id: id(), name: z.string(), people: z.array(face) }),
-      seq: z.number(),
-      ...found.shape,
-      writtenAt: moment,
-    }),
-  ),
   failures: [],
 })
 
@@ -231,7 +204,6 @@ export const removeFromGroup = route({
 
 export const conversationRoutes = [
   listConversations,
-  searchConversations,
   findReach,
   listWritable,
   listReachable,

@@ -20,8 +20,10 @@ export const ANNOUNCEMENT_EVERY_HOURS = 24
 
 export const CONVERSATIONS_PER_PAGE = 30
 export const CONVERSATION_SEARCH_MAX_LENGTH = 100
-/** A search through messages looks into so many conversations, those written in last. */
-export const CONVERSATIONS_SEARCHED = 500
+/** A search through messages looks into so many conversations at a time, those written in last first. */
+export const CONVERSATIONS_SEARCHED = 200
+/** Of what such a part of a search finds, the newest are shown. */
+export const MESSAGES_FOUND = 30
 
 export const CONVERSATION_FILTERS = ['all', 'unread', 'requests'] as const
 export type ConversationFilter = (typeof CONVERSATION_FILTERS)[number]

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { blockUser } from '#contract/accounts/block-routes.ts'
 import { getChannel, listMessages, suggestPeople } from '#contract/channels/routes.ts'
 import * as contract from '#contract/conversations/routes.ts'
+import { CONVERSATIONS_SEARCHED } from '#contract/conversations/rules.ts'
+import { searchConversations } from '#contract/conversations/search-routes.ts'
 import { accountErased } from '#server/domains/accounts/events.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
 import { mayReadMessageMedium } from '#server/domains/channels/service.ts'
@@ -147,7 +149,7 @@ test('a search finds messages and people in one’s own conversations only', asy
   await aMessage(app.db, id, ravi.user.id, { body: 'The concert begins at eight' })
   await aMessage(app.db, other.id, asha.user.id, { body: 'A concert of ours' })
   const find = async ({ as }: Person, q: string) =>
-    (await app.call(contract.searchConversations, { q }, { as })).body.map(({ body }) => body)
+    (await app.call(searchConversations, { q }, { as })).body.messages.map(({ body }) => body)
   expect(await find(meera, 'concert')).toEqual(['The concert begins at eight'])
   expect(await find(asha, 'concert')).toEqual(['A concert of ours'])
   expect(await find(kiran, 'concert')).toEqual([])
@@ -162,12 +164,39 @@ test('a search looks into many conversations, and finds the newest messages of a
     await aMessage(app.db, id, owner.user.id, { body: `Rehearsal ${number}` })
   }
   const search = async (q: string) =>
-    (await app.call(contract.searchConversations, { q }, { as: owner.as })).body.map(({ body }) => body)
+    (await app.call(searchConversations, { q }, { as: owner.as })).body.messages.map(({ body }) => body)
   expect(await search('rehearsal')).toEqual(
     Array.from({ length: 30 }, (_, place) => `Rehearsal ${40 - place}`),
   )
   expect(await search('rehearsal 1')).toEqual(['Rehearsal 1'])
   expect(await search('rehearsal 40')).toEqual(['Rehearsal 40'])
+})
+
+test('a search goes on in older conversations, and says when these were all', async () => {
+  const owner = await rig.aPerson('Paula')
+  for (let number = 1; number <= CONVERSATIONS_SEARCHED + 2; number += 1) {
+    const { id } = await aConversation(app.db, [owner.user.id, (await aUser(app.db)).id])
+    await aMessage(app.db, id, owner.user.id, { body: `Encore ${number}` })
+  }
+  const search = async (q: string, cursor?: string) => {
+    const input = { q, ...(cursor && { cursor }) }
+    const { body: found } = await app.call(searchConversations, input, { as: owner.as })
+    return { bodies: found.messages.map(({ body }) => body), cursor: found.cursor ?? undefined }
+  }
+  const newest = await search('encore 3')
+  expect(newest).toEqual({ bodies: ['Encore 3'], cursor: expect.any(String) })
+  const first = await search('encore 1')
+  expect(first).toEqual({ bodies: [], cursor: newest.cursor })
+  expect(await search('encore 1', first.cursor)).toEqual({ bodies: ['Encore 1'], cursor: undefined })
+  expect(await search('encore 3', first.cursor)).toEqual({ bodies: [], cursor: undefined })
+  const all = [...(await search('encore')).bodies, ...(await search('encore', first.cursor)).bodies]
+  expect(all).toEqual([
+    ...Array.from({ length: 30 }, (_, place) => `Encore ${CONVERSATIONS_SEARCHED + 2 - place}`),
+    'Encore 2',
+    'Encore 1',
+  ])
+  const { status } = await app.call(searchConversations, { q: 'encore', cursor: 'x' }, { as: owner.as })
+  expect(status).toBe(422)
 })
 
 test('an erased account is a former member whose texts are empty', async () => {

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 
-import { type ConversationFilter, CONVERSATIONS_SEARCHED } from '#contract/conversations/rules.ts'
+import type { ConversationFilter } from '#contract/conversations/rules.ts'
 import { isKeptApartSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, one, prepared, sql } from '#server/platform/db/query.ts'
 
@@ -28,17 +28,23 @@ const tables = sql`participants p join conversations c on c.id = p.conversation_
   left join read_marks r on r.channel_id = p.conversation_id and r.user_id = p.user_id`
 
 /** Whether a conversation `c` of `p` is shown: no request from before a moment, and not with somebody who is suspended. */
-function isShownSql(goneBefore: Date): RawBuilder<boolean> {
+export function isShownSql(goneBefore: Date): RawBuilder<boolean> {
   return sql<boolean>`(c.requested_by is null or c.requested_at > ${goneBefore})
     and (p.is_group or not exists (select from participants o join users u on u.id = o.user_id
       where o.conversation_id = p.conversation_id and o.user_id <> p.user_id and u.status = 'suspended'))`
 }
 
 /* Written out, so that PostgreSQL finds the index of each. */
-const FILTERS: Record<ConversationFilter, RawBuilder<boolean>> = {
+export const FILTERS: Record<ConversationFilter, RawBuilder<boolean>> = {
   all: sql`p.state = 'active' and p.last_at is not null`,
   unread: sql`p.state = 'active' and p.is_unread and p.last_at is not null`,
   requests: sql`p.state = 'requested' and p.last_at is not null`,
+}
+
+/** A place in a person's list of conversations: the moment of its last message, in microseconds, and its id. */
+export interface Place {
+  atMicros: string
+  id: string
 }
 
 /** A person's conversations, those written in last first. */
@@ -47,7 +53,7 @@ export function listOwn(
   given: {
     userId: string
     filter: ConversationFilter
-    before: { atMicros: string; id: string } | null
+    before: Place | null
     limit: number
     now: Date
   },
@@ -144,7 +150,8 @@ const facesOfConversations = prepared<FaceRow, { ids: readonly string[]; userId:
         order by o.joined_at, o.user_id limit ${sql.lit(FACES)}) other
       join users u on u.id = other.user_id
       left join creators page on page.id = c.creator_id and page.user_id = u.id
-    where c.id = any(${ids}::uuid[]) order by c.id, other.joined_at, u.id`,
+    -- A query of its own: with ids that PostgreSQL can count, it would plan this anew each time.
+    where c.id = any((select ${ids}::uuid[])::uuid[]) order by c.id, other.joined_at, u.id`,
 )
 
 /** The first few others in each of these conversations, by when they came. */
@@ -165,7 +172,7 @@ export interface FoundRow {
   createdAt: Date
 }
 
-const foundColumns = sql`m.channel_id as "conversationId", c.name, m.seq, m.author_id as "authorId",
+export const foundColumns = sql`m.channel_id as "conversationId", c.name, m.seq, m.author_id as "authorId",
   case when u.erased_at is null then coalesce((select page.page_name from creators page
     where page.id = c.creator_id and page.user_id = u.id), u.name) end as "authorName", m.body,
   coalesce((select jsonb_agg(jsonb_build_object('_id', named.id,
@@ -175,7 +182,7 @@ const foundColumns = sql`m.channel_id as "conversationId", c.name, m.seq, m.auth
     as "mediaCount", m.created_at as "createdAt"`
 
 /** Of a message `m` by `u` in a conversation `c` of the person `p`. */
-const isFoundSql = sql<boolean>`m.state = 'visible' and m.seq >= p.from_seq and u.status <> 'suspended'
+export const isFoundSql = sql<boolean>`m.state = 'visible' and m.seq >= p.from_seq and u.status <> 'suspended'
   and (not p.is_group or not ${isKeptApartSql(sql`p.user_id`, sql`u.id`)})`
 
 /** The newest message of each of these conversations that a person sees. */
@@ -187,52 +194,4 @@ export function listLatest(db: Db, userId: string, ids: readonly string[]): Prom
           where m.channel_id = c.id and ${isFoundSql} order by m.seq desc limit 1) latest
       where p.user_id = ${userId} and p.conversation_id = any(${[...ids]}::uuid[])`,
   )
-}
-
-/**
- * So many conversations are looked into at once. The index compares each message of any of them with all of their names: five hundred
- * at once took 28 ms on a machine where twenty parts of 25 take 7.
- */
-const SEARCHED_AT_ONCE = 25
-
-/** More aren't shown. */
-const MESSAGES_FOUND = 30
-
-interface Search {
-  userId: string
-  q: string
-  requestsGoneBefore: Date
-}
-
-/* Prepared: planning it takes as long as most searches. */
-const messagesFound = prepared<FoundRow, Search>('search-own-messages', (given) => {
-  // A query of its own: read once, and not for each part.
-  const words = sql`(select plainto_tsquery('simple', ${given.q}))`
-  // `offset 0`: otherwise the planner reads every message of a part to see which have the words, or all of somebody's conversations.
-  return sql<FoundRow>`select ${foundColumns}
-    from (select array_agg(id) as ids, ${words} && string_agg('''in:' || id || '''', ' | ')::tsquery as query
-        from (select conversation_id as id, row_number() over () as place from (
-          select p.conversation_id from participants p where p.user_id = ${given.userId} and ${FILTERS.all}
-          order by p.last_at desc, p.conversation_id desc limit ${sql.lit(CONVERSATIONS_SEARCHED)}) newest) own
-        group by (place - 1) / ${sql.lit(SEARCHED_AT_ONCE)}) part
-      cross join lateral (select * from messages
-        where state = 'visible' and (array_to_tsvector(array['in:' || channel_id::text]) || to_tsvector('simple', body))
-          @@ part.query offset 0) m
-      cross join lateral (select * from participants
-        where conversation_id = m.channel_id and user_id = ${given.userId} offset 0) p
-      join conversations c on c.id = m.channel_id
-      join users u on u.id = m.author_id
-    where ${isFoundSql} and ${isShownSql(given.requestsGoneBefore)} and m.channel_id = any(part.ids) and numnode(${words}) > 0
-    order by m.created_at desc, m.id desc limit ${sql.lit(MESSAGES_FOUND)}`
-})
-
-/**
- * Messages with all words of a text, the newest first, in the conversations of a person that were written in last. Which those are
- * is read from an index alone, so hidden ones count too; nothing of them is found.
- */
-export function searchOwn(
-  db: Db,
-  { userId, q, now }: { userId: string; q: string; now: Date },
-): Promise<FoundRow[]> {
-  return many(db, messagesFound({ userId, q, requestsGoneBefore: requestsGoneBefore(now) }))
 }

@@ -1,6 +1,7 @@
 import { conversationMessages } from '#contract/conversations/messages.ts'
 import * as contract from '#contract/conversations/routes.ts'
 import { CONVERSATIONS_PER_PAGE } from '#contract/conversations/rules.ts'
+import { searchConversations } from '#contract/conversations/search-routes.ts'
 import { hasBlocked } from '#server/domains/accounts/service.ts'
 import {
   findWritten,
@@ -17,12 +18,13 @@ import type { Limit } from '#server/platform/http/limits.ts'
 
 import { mayRead, requestUntil, whyNotWrite } from './access.ts'
 import { add, answer, getOwn, remove, rename } from './changes.ts'
-import { countWaitingRequests, listOwn, listOwnNamed, searchOwn } from './list-queries.ts'
+import { countWaitingRequests, listOwn, listOwnNamed, type Place } from './list-queries.ts'
 import { listParticipants, listReachable } from './people-queries.ts'
 import { facesOf, presentFace, presentFound, presentMute, presentSummaries } from './present.ts'
 import { findByPairKey, findFacts } from './queries.ts'
 import { listWritable } from './reach-queries.ts'
 import { findFace } from './face-queries.ts'
+import { searchOwn } from './search-queries.ts'
 import { doorTo, openGroup, openPair, type Pair, pairKeyOf, pairOf } from './start.ts'
 
 const listsPerUser: Limit = { name: 'list-conversations', points: 240, windowSeconds: 60 }
@@ -58,13 +60,18 @@ async function pairWith(
   return { fromId: viewer.id, toId: page.userId, creatorId: page.id, pageOwnerId: page.userId }
 }
 
+/** A place in the list of conversations; null: its beginning. */
+function placeOf(cursor: string | undefined): Place | null {
+  const [atMicros, id] = cursor?.split('_') ?? []
+  return atMicros === undefined || id === undefined ? null : { atMicros, id }
+}
+
 export const conversationImplementations: Implementation[] = [
   implementForMember(
     contract.listConversations,
     async (db, { input, viewer, now }) => {
       const { filter = 'all', q = '', limit = CONVERSATIONS_PER_PAGE } = input
-      const [atMicros = '', id = ''] = input.cursor?.split('_') ?? []
-      const before = input.cursor === undefined ? null : { atMicros, id }
+      const before = placeOf(input.cursor)
       const rows =
         q === ''
           ? await listOwn(db, { userId: viewer.id, filter, before, limit, now })
@@ -80,21 +87,25 @@ export const conversationImplementations: Implementation[] = [
   ),
 
   implementForMember(
-    contract.searchConversations,
-    async (db, { input: { q }, viewer, now }) => {
+    searchConversations,
+    async (db, { input, viewer, now }) => {
       const userId = viewer.id
-      const rows = await searchOwn(db, { userId, q, now })
+      const before = placeOf(input.cursor)
+      const { rows, cursor } = await searchOwn(db, { userId, q: input.q, before, now })
       const faces = await facesOf(db, userId, [...new Set(rows.map(({ conversationId }) => conversationId))])
-      return rows.map((row) => ({
-        conversation: {
-          _id: row.conversationId,
-          name: row.name,
-          people: faces.get(row.conversationId)?.people ?? [],
-        },
-        seq: row.seq,
-        ...presentFound(row, userId),
-        writtenAt: row.createdAt.toISOString(),
-      }))
+      return {
+        messages: rows.map((row) => ({
+          conversation: {
+            _id: row.conversationId,
+            name: row.name,
+            people: faces.get(row.conversationId)?.people ?? [],
+          },
+          seq: row.seq,
+          ...presentFound(row, userId),
+          writtenAt: row.createdAt.toISOString(),
+        })),
+        cursor,
+      }
     },
     limitedBy(searchesPerUser),
   ),

@@ -41,6 +41,11 @@ export const messagesTexts = {
     people: 'Conversations',
     messages: 'Messages',
     none: 'Nothing found.',
+    noneYet: 'Nothing in your latest conversations.',
+    older: 'Search older conversations',
+    olderFailed: 'Your older conversations could not be searched.',
+    cutShort: (shown: number) =>
+      `Showing the newest ${shown} matches at a time. Add a word to narrow your search.`,
     failed: 'The search could not be finished.',
     loading: 'Searching',
   },
