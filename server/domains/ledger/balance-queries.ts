@@ -58,12 +58,14 @@ function divisionsOfYears(now: Date): string[] {
   const midnight = new Date(Date.UTC(year, month, today))
   const timeOfDay = now.getTime() - midnight.getTime()
   const moments = new Set<string>()
+  /** With microseconds, all alike, so that they are sorted as text. */
+  const add = (at: number, micros: '000' | '001') =>
+    moments.add(new Date(at).toISOString().replace('Z', `${micros}Z`))
   for (let away = -MONTHS_AROUND; away <= MONTHS_AROUND; away += 1) {
     const dayOf = (day: number) => Date.UTC(year, month + away, day)
-    for (const day of [1, today, today + 1, 29, 30, 31]) moments.add(new Date(dayOf(day)).toISOString())
+    for (const day of [1, today, today + 1, 29, 30, 31]) add(dayOf(day), '000')
     // A month that begins right now has begun: what comes a microsecond later is on the other side.
-    for (const day of [today, 29, 30, 31])
-      moments.add(new Date(dayOf(day) + timeOfDay).toISOString().replace('Z', '001Z'))
+    for (const day of [today, 29, 30, 31]) add(dayOf(day) + timeOfDay, '001')
   }
   return [...moments].toSorted()
 }

@@ -175,14 +175,24 @@ function monthsLater(from: Date, count: number): Date {
 
 test('a month begins at the time of day of its payment, also where a month is too short for its day', async () => {
   const page = await aPaidPage(app)
-  const days = ['01-27', '01-28', '01-29', '01-30', '01-31', '02-01']
-  const times = ['09:59:59.999', '10:00:00.000', '10:00:00.001']
+  const days = ['01-28', '01-29', '01-30', '01-31', '02-01', '02-28', '03-31']
+  const times = [
+    '00:00:00.000',
+    '00:00:00.001',
+    '09:59:59.999',
+    '10:00:00.000',
+    '10:00:00.001',
+    '23:59:59.999',
+  ]
   const paid = days.flatMap((day) => times.map((time) => new Date(`2025-${day}T${time}Z`)))
   // The creator gets 90 cents a month of the first, twice as much of the second, and so on: sums tell which have begun.
   for (const [place, at] of paid.entries()) await page.pay(1200 * (place + 1), at, 'yearly')
-  for (const day of ['02-27', '02-28', '03-01', '03-30', '04-30', '05-31', '06-01', '12-31']) {
-    const now = new Date(`2025-${day}T10:00:00.000Z`)
-    let [reserved, until] = [0, paid[0]]
+  const lookedAt = ['04-01', '04-27', '04-28', '04-29', '04-30', '05-31', '06-01', '12-31'].flatMap((day) =>
+    ['00:00', '10:00'].map((time) => `2025-${day}T${time}:00.000Z`),
+  )
+  for (const moment of [...lookedAt, '2026-01-31T00:00:00.000Z', '2026-02-28T00:00:00.000Z']) {
+    const now = new Date(moment)
+    let [reserved, until]: [number, Date | null] = [0, null]
     for (const [place, at] of paid.entries())
       for (let month = 1; month < 12; month += 1) {
         const from = monthsLater(at, month)
@@ -191,7 +201,7 @@ test('a month begins at the time of day of its payment, also where a month is to
         if (!until || from > until) until = from
       }
     const { reservedMinor, reservedUntil } = await getBalanceAt(app.db, page.creatorId, now)
-    expect([day, reservedMinor, reservedUntil]).toEqual([day, reserved, until])
+    expect([moment, reservedMinor, reservedUntil]).toEqual([moment, reserved, until])
   }
 })
 
