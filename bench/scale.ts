@@ -268,7 +268,10 @@ async function compare(
         await side.forgetAttempts()
         const began = performance.now()
         const done = await work(side, round + uncounted)
-        if (done === false) return false
+        if (done === false) {
+          if (times.small.length > 0) leftOut.add(`${name}: was refused after it had been answered`)
+          return false
+        }
         times[which].push(performance.now() - began)
         if (typeof done === 'number') counts[which].push(done)
       }
