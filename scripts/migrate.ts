@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const database = openDatabase({ ...connection, max: 2 }, log)
   try {
     const applied = await migrate(database.db)
-    await migrateJobs(database.pool, log)
+    await migrateJobs(database, log)
     console.log(applied.length === 0 ? 'There was nothing to migrate.' : `Migrated: ${applied.join(', ')}`)
     const role = values['server-role']
     if (role === undefined) return

@@ -57,7 +57,7 @@ async function fill(config: Config, connection: pg.ClientConfig, figures: Figure
   const database = openDatabase({ ...connection, max: 2 }, log)
   try {
     await migrate(database.db)
-    await migrateJobs(database.pool, log)
+    await migrateJobs(database, log)
     await populate(connection, figures, tell)
     tell('')
     const isTold = config.razorpay === 'embedded' && (await tellSandbox(connection, config.dataDir))

@@ -39,7 +39,7 @@ export async function openToolDatabase(migrations?: string): Promise<ToolDatabas
   const log = createLog({ isProduction: false, level: 'fatal' })
   const database = openDatabase({ connectionString: url.href }, log)
   await migrate(database.db, migrations)
-  if (migrations === undefined) await migrateJobs(database.pool, log)
+  if (migrations === undefined) await migrateJobs(database, log)
   return {
     ...database,
     url: url.href,

@@ -67,7 +67,7 @@ test('the server starts, and finds nothing to migrate', async () => {
   const { who } = await one(app.db, sql<{ who: string }>`select current_user as who`)
   expect(who).toBe(role)
   expect(await migrate(app.db)).toEqual([])
-  await migrateJobs(app.platform.database.pool, log)
+  await migrateJobs(app.platform.database, log)
 })
 
 test('members join and are refunded, creators are paid out, and the books are proved', async () => {

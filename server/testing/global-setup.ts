@@ -110,7 +110,7 @@ async function makeTemplate(server: pg.ClientConfig, template: pg.ClientConfig):
   const log = createLog({ isProduction: false })
   const database = openDatabase(template, log)
   await migrate(database.db)
-  await migrateJobs(database.pool, log)
+  await migrateJobs(database, log)
   await database.close()
 }
 

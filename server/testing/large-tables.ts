@@ -17,7 +17,11 @@ const PAGE_BYTES = 8192
 /** Creators among them; every other id stands in five rows. */
 const CREATORS = 100_000
 
+/** Ours, and what waits in the queue. */
+const SCHEMAS = ['public', 'graphile_worker']
+
 interface StoredRelation {
+  schema: string
   name: string
   path: string
   folder: string
@@ -62,14 +66,14 @@ async function migrateAndList(
   const database = openDatabase(connection, log)
   const { db, pool } = database
   await migrate(db)
-  await migrateJobs(pool, log)
+  await migrateJobs(database, log)
   await pool.query('checkpoint')
   const { rows } = await pool.query<StoredRelation>(
-    `select c.relname as name, pg_relation_filepath(c.oid) as path, current_setting('data_directory') as folder
+    `select c.relnamespace::regnamespace::text as schema, c.relname as name, pg_relation_filepath(c.oid) as path, current_setting('data_directory') as folder
       from pg_class c left join pg_index i on i.indexrelid = c.oid
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'i')
-        and coalesce(i.indrelid, c.oid)::regclass::text <> all($1::text[])`,
-    [small],
+        join pg_class t on t.oid = coalesce(i.indrelid, c.oid)
+      where c.relnamespace = any($2::regnamespace[]) and c.relkind in ('r', 'i') and t.relname <> all($1::text[])`,
+    [small, SCHEMAS],
   )
   await database.close()
   return rows
@@ -77,19 +81,21 @@ async function migrateAndList(
 
 async function pretend(client: pg.Client, relations: readonly StoredRelation[]): Promise<void> {
   const names = relations.map(({ name }) => name)
+  const schemas = relations.map(({ schema }) => schema)
   await client.query(
-    `select pg_restore_relation_stats('schemaname', 'public', 'relname', name,
-        'relpages', $2::integer, 'reltuples', $3::real) from unnest($1::text[]) as name`,
-    [names, PAGES, ROWS],
+    `select pg_restore_relation_stats('schemaname', schema, 'relname', name,
+        'relpages', $3::integer, 'reltuples', $4::real) from unnest($1::text[], $2::text[]) as named (schema, name)`,
+    [schemas, names, PAGES, ROWS],
   )
   await client.query(
-    `select pg_restore_attribute_stats('schemaname', 'public', 'relname', c.relname::text, 'attname', a.attname::text,
+    `select pg_restore_attribute_stats('schemaname', c.relnamespace::regnamespace::text, 'relname', c.relname::text,
+        'attname', a.attname::text,
         'inherited', false, 'null_frac', 0::real, 'avg_width', 16,
         'n_distinct', (case a.attname when 'creator_id' then $2 else -0.2 end)::real)
       from pg_attribute a join pg_class c on c.oid = a.attrelid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any($1::text[])
+      where c.relnamespace = any($3::regnamespace[]) and c.relkind = 'r' and c.relname = any($1::text[])
         and a.attnum > 0 and not a.attisdropped and a.attname like '%\\_id'`,
-    [names, CREATORS],
+    [names, CREATORS, SCHEMAS],
   )
   // Whatever can be looked up is: what still reads a table from end to end has no index to go by.
   for (const setting of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit'])

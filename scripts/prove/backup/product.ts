@@ -36,7 +36,7 @@ export async function startBusyProduct(dataDir: string): Promise<BusyProduct> {
   const log = createLog({ isProduction: false, level: 'fatal' })
   const database = openDatabase(postgres.connection, log)
   await migrate(database.db)
-  await migrateJobs(database.pool, log)
+  await migrateJobs(database, log)
   await database.close()
   const app = await startAppOn(postgres.connection, { DATA_DIR: dataDir })
   const runner = await startJobs(app.platform, jobs)

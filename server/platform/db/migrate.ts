@@ -43,17 +43,22 @@ export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
       ),
     ),
   )
-  const applied = await db.connection().execute(async (holder) => {
+  const applied = await withMigrationLock(db, (holder) => applyPending(holder, contents))
+  await checkUnchanged(db, contents)
+  return applied
+}
+
+/** Changes the schema on one connection while no other process does; they wait. */
+export function withMigrationLock<Result>(db: Db, work: (holder: Db) => Promise<Result>): Promise<Result> {
+  return db.connection().execute(async (holder) => {
     // Asked again and again: a statement that waits for the lock would itself be waited for by an index being built.
     while (!(await isLocked(holder))) await sleep(LOCK_EVERY_MS)
     try {
-      return await applyPending(holder, contents)
+      return await work(holder)
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(holder)
     }
   })
-  await checkUnchanged(db, contents)
-  return applied
 }
 
 async function isLocked(holder: Db): Promise<boolean> {

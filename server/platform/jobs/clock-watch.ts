@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
 import { Gauge } from 'prom-client'
 
+import { type Db, run, sql } from '../db/query.ts'
 import { productMetrics } from '../http/metrics.ts'
 import type { Log } from '../log.ts'
 
@@ -98,9 +98,10 @@ export function startClockWatch(
 }
 
 /** Regular jobs that a clock was ahead for have run at moments to come, and would not run again before them. */
-export async function forgetFutureRuns(pool: pg.Pool): Promise<void> {
-  await pool.query(
-    `update graphile_worker._private_known_crontabs set last_execution = now()
+export async function forgetFutureRuns(db: Db): Promise<void> {
+  await run(
+    db,
+    sql`update graphile_worker._private_known_crontabs set last_execution = now()
       where last_execution > now() + interval '2 minutes'`,
   )
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
-import type pg from 'pg'
 
+import { type Db, run, sql } from '../db/query.ts'
 import type { Log } from '../log.ts'
 
 const BEAT_MS = 3000
@@ -21,7 +21,7 @@ export interface Heartbeat {
  * Says that our workers live, and gives back the jobs of dead ones: the queue itself waits four hours for a killed
  * worker, and a payment can't wait that long.
  */
-export function startHeartbeat(pool: pg.Pool, log: Log): Heartbeat {
+export function startHeartbeat(db: Db, log: Log): Heartbeat {
   const events: WorkerEvents = new EventEmitter()
   // The queue locks in the name of the whole pool, not of the worker in it that runs the job.
   const poolIds = new Map<string, { untilMs: number }>()
@@ -38,20 +38,20 @@ export function startHeartbeat(pool: pg.Pool, log: Log): Heartbeat {
     isBeating = true
     for (const [id, { untilMs }] of poolIds) if (untilMs < performance.now()) poolIds.delete(id)
     try {
-      await pool.query(
-        `insert into job_workers (worker_id, seen_at) select id, now() from unnest($1::text[]) id
+      await run(
+        db,
+        sql`insert into job_workers (worker_id, seen_at) select id, now() from unnest(${[...poolIds.keys()]}::text[]) id
           on conflict (worker_id) do update set seen_at = excluded.seen_at`,
-        [[...poolIds.keys()]],
       )
-      await pool.query(
-        `select graphile_worker.force_unlock_workers(array_agg(distinct dead.locked_by)) from (
+      await run(
+        db,
+        sql`select graphile_worker.force_unlock_workers(array_agg(distinct dead.locked_by)) from (
             select j.locked_by from graphile_worker._private_jobs j
-            where j.locked_at < now() - $1::interval and not exists (
-              select from job_workers w where w.worker_id = j.locked_by and w.seen_at > now() - $1::interval)
+            where j.locked_at < now() - ${DEAD_AFTER}::interval and not exists (
+              select from job_workers w where w.worker_id = j.locked_by and w.seen_at > now() - ${DEAD_AFTER}::interval)
           ) dead having count(*) > 0`,
-        [DEAD_AFTER],
       )
-      await pool.query(`delete from job_workers where seen_at < now() - interval '1 day'`)
+      await run(db, sql`delete from job_workers where seen_at < now() - interval '1 day'`)
     } catch (error) {
       log.warn({ err: error }, 'the heartbeat of the job workers failed')
     } finally {

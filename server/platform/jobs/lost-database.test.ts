@@ -104,7 +104,7 @@ beforeAll(async () => {
   const log = createLog({ isProduction: false, level: 'fatal' })
   const database = openDatabase(front.connection, log)
   await migrate(database.db)
-  await migrateJobs(database.pool, log)
+  await migrateJobs(database, log)
   await database.close()
   app = await startAppOn(front.connection)
   runner = await startJobs(app.platform, jobs)

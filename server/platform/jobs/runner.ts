@@ -11,9 +11,10 @@ import {
   runOnce,
   type TaskList,
 } from 'graphile-worker'
-import type pg from 'pg'
 import { parse } from 'zod/v4/core'
 
+import { withMigrationLock } from '../db/migrate.ts'
+import type { Database } from '../db/open.ts'
 import { one, sql } from '../db/query.ts'
 import { transactionsOf } from '../db/transaction.ts'
 import { noteError } from '../errors/note-error.ts'
@@ -25,6 +26,7 @@ import { type ClockWatch, forgetFutureRuns, startClockWatch } from './clock-watc
 import type { Job } from './define-job.ts'
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
 import { measureJob } from './job-metrics.ts'
+import { addQueueIndexes } from './queue-indexes.ts'
 import { retryingPool } from './retrying-pool.ts'
 
 export interface JobRunner {
@@ -32,9 +34,10 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
-/** Creates or updates the queue's own tables. */
-export async function migrateJobs(pool: pg.Pool, log: Log): Promise<void> {
+/** Creates or updates the queue's own tables, and our indexes on them. */
+export async function migrateJobs({ pool, db }: Pick<Database, 'pool' | 'db'>, log: Log): Promise<void> {
   await runMigrations({ pgPool: pool, logger: workerLogger(log) })
+  await withMigrationLock(db, addQueueIndexes)
 }
 
 /** How soon the queue is worked on again after it ended of its own accord. */
@@ -53,7 +56,7 @@ export async function startJobs(
   jobs: readonly Job[],
   clock: ClockWatch = startClockWatch(platform.database.askForTime, platform.log),
 ): Promise<JobRunner> {
-  const heartbeat = startHeartbeat(platform.database.direct.pool, platform.log)
+  const heartbeat = startHeartbeat(platform.database.direct.db, platform.log)
   const stopping = new AbortController()
   const start = (): Promise<Workers> =>
     startWorkers(platform, jobs, { heartbeat, clock, signal: stopping.signal })
@@ -123,7 +126,7 @@ async function startWorkers(
 ): Promise<Workers> {
   const { promise: haveEnded, resolve: end } = Promise.withResolvers<unknown>()
   clock.onChange(() => end(new Error('The clock is wrong, or was set.')))
-  await forgetFutureRuns(platform.database.direct.pool)
+  await forgetFutureRuns(platform.database.direct.db)
   const onRepeated = () => end(new Error('The connection of the queue was lost.'))
   const runner = await run({
     events: heartbeat.events,

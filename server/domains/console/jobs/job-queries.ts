@@ -1,5 +1,6 @@
-import type { JobState } from '#contract/console/job-routes.ts'
+import { JOB_STATES, type JobState } from '#contract/console/job-routes.ts'
 import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
+import { JOB_STATE_CONDITIONS } from '#server/platform/jobs/job-states.ts'
 
 export interface QueuedJob {
   id: string
@@ -16,11 +17,10 @@ export interface QueuedJob {
 const PAYLOAD_SHOWN = 500
 const ERROR_SHOWN = 1000
 
-const state = sql`case when j.locked_at is not null then 'running'
-  when j.attempts >= j.max_attempts then 'failed' when j.attempts > 0 then 'retrying' else 'waiting' end`
+const whens = JOB_STATES.map((state) => sql`when ${sql.raw(JOB_STATE_CONDITIONS[state])} then ${state}`)
 
 /** The queue's own view has no payloads. */
-const columns = sql`j.id::text as id, t.identifier as name, ${state} as state, j.attempts, j.max_attempts as "maxAttempts",
+const columns = sql`j.id::text as id, t.identifier as name, j.attempts, j.max_attempts as "maxAttempts",
   left(j.payload::text, ${PAYLOAD_SHOWN}) as payload, left(coalesce(j.last_error, ''), ${ERROR_SHOWN}) as "lastError",
   j.created_at as "createdAt", j.run_at as "runAt"`
 
@@ -31,17 +31,20 @@ function isOf(domains: readonly string[] | null) {
     : sql`split_part(split_part(t.identifier, ':', 1), '.', 1) = any(${[...domains]}::text[])`
 }
 
-/** The latest first. */
+/** The latest first. They are the latest of each kind of job, which an index of this state has in their order. */
 export function listQueue(
   db: Db,
   asked: { state: JobState; domains: readonly string[] | null; cursor: string | null; limit: number },
 ): Promise<QueuedJob[]> {
   return many(
     db,
-    sql<QueuedJob>`select ${columns}
-      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where ${state} = ${asked.state} and ${isOf(asked.domains)}
-        and ${asked.cursor === null ? sql`true` : sql`j.id < ${asked.cursor}::bigint`}
+    sql<QueuedJob>`select ${columns}, ${asked.state}::text as state
+      from graphile_worker._private_tasks t cross join lateral (
+        select * from graphile_worker._private_jobs
+          where task_id = t.id and ${sql.raw(JOB_STATE_CONDITIONS[asked.state])}
+            and ${asked.cursor === null ? sql`true` : sql`id < ${asked.cursor}::bigint`}
+          order by id desc limit ${asked.limit}) j
+      where ${isOf(asked.domains)}
       order by j.id desc limit ${asked.limit}`,
   )
 }
@@ -49,7 +52,7 @@ export function listQueue(
 export function findJob(db: Db, id: string, domains: readonly string[] | null): Promise<QueuedJob | null> {
   return maybeOne(
     db,
-    sql<QueuedJob>`select ${columns}
+    sql<QueuedJob>`select ${columns}, case ${sql.join(whens, sql` `)} end as state
       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
       where j.id = ${id}::bigint and ${isOf(domains)}`,
   )

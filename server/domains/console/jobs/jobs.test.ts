@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { applyEvent, dropJob, listEvents, listJobs, retryJob } from '#contract/console/job-routes.ts'
+import {
+  applyEvent,
+  dropJob,
+  JOB_STATES,
+  listEvents,
+  listJobs,
+  retryJob,
+} from '#contract/console/job-routes.ts'
 import { aStaffMember } from '#server/domains/staff/testing.ts'
 import { many, one, run, sql } from '#server/platform/db/query.ts'
 import { aFailedJob, aWaitingEvent } from '#server/testing/money-desk-inputs.ts'
@@ -95,6 +102,47 @@ test('finance sees the jobs about money alone, and the list goes on where it end
   expect(first.map(({ _id }) => _id)).toEqual([own[2], own[1]])
   const rest = (await app.call(listJobs, { limit: 2, cursor: first[1]?._id ?? '' }, { as: finance })).body
   expect(rest.map(({ _id }) => _id)).toEqual([own[0]])
+  await run(app.db, sql`delete from graphile_worker._private_jobs`)
+})
+
+test('every job is in the list of one state, and lists of several kinds go on where they ended', async () => {
+  const changes = {
+    waiting: 'locked_at = null, attempts = 0',
+    retrying: 'locked_at = null, attempts = max_attempts - 1',
+    failed: 'locked_at = null, attempts = max_attempts',
+    running: 'locked_at = now(), attempts = max_attempts',
+  }
+  const expected: Record<string, string[]> = {}
+  for (let turn = 0; turn < 3; turn += 1)
+    for (const [state, change] of Object.entries(changes))
+      for (const name of ['payments.first', 'payments.second']) {
+        const { id } = await one(
+          app.db,
+          sql<{
+            id: string
+          }>`select id::text as id from graphile_worker.add_job(${name}, '{}'::json, max_attempts => 3)`,
+        )
+        await run(
+          app.db,
+          sql`update graphile_worker._private_jobs set ${sql.raw(change)} where id = ${id}::bigint`,
+        )
+        expected[state] = [id, ...(expected[state] ?? [])]
+      }
+  for (const state of JOB_STATES) {
+    const listed: string[] = []
+    for (;;) {
+      const cursor = listed.at(-1)
+      const { body } = await app.call(
+        listJobs,
+        { state, limit: 4, ...(cursor !== undefined && { cursor }) },
+        { as: operator },
+      )
+      expect(body.map((job) => job.state)).toEqual(body.map(() => state))
+      listed.push(...body.map(({ _id }) => _id))
+      if (body.length < 4) break
+    }
+    expect(listed).toEqual(expected[state])
+  }
   await run(app.db, sql`delete from graphile_worker._private_jobs`)
 })
 

@@ -1,0 +1,36 @@
+import { many, run, sql } from '../db/query.ts'
+import type { Db } from '../db/query.ts'
+import { JOB_STATE_CONDITIONS } from './job-states.ts'
+
+/**
+ * Adds indexes of our own to the queue, whose own ones only help a worker to find what is due: one for each state, with the jobs of a
+ * kind by their age (docs/decisions/0503). They are built beside whoever uses the queue. One that a crash left half built is built
+ * anew, so only one process at a time may be here: whoever holds the lock of migrations. Takes a look and nothing more when they are
+ * there, since a server that doesn't own the queue may not build them; it throws when one is missing then.
+ */
+export async function addQueueIndexes(db: Db): Promise<void> {
+  const { complete, broken } = await findIndexes(db)
+  for (const [state, condition] of Object.entries(JOB_STATE_CONDITIONS)) {
+    const name = `cheers_jobs_${state}`
+    if (complete.has(name)) continue
+    if (broken.has(name))
+      await run(db, sql`drop index concurrently if exists graphile_worker.${sql.id(name)}`)
+    await run(
+      db,
+      sql`create index concurrently if not exists ${sql.id(name)} on graphile_worker._private_jobs (task_id, id)
+        where ${sql.raw(condition)}`,
+    )
+  }
+}
+
+async function findIndexes(db: Db): Promise<{ complete: Set<string>; broken: Set<string> }> {
+  const found = await many(
+    db,
+    sql<{ name: string; isValid: boolean }>`select c.relname as name, i.indisvalid as "isValid"
+      from pg_index i join pg_class c on c.oid = i.indexrelid
+      where i.indrelid = 'graphile_worker._private_jobs'::regclass`,
+  )
+  const named = (isValid: boolean) =>
+    new Set(found.filter((each) => each.isValid === isValid).map(({ name }) => name))
+  return { complete: named(true), broken: named(false) }
+}
