@@ -7,6 +7,7 @@ import { jobs } from '#server/app.ts'
 import { one, sql } from '#server/platform/db/query.ts'
 import { transactionsOf } from '#server/platform/db/transaction.ts'
 
+import { JOBS_OF_ROWS, WHOLES } from './scale-amounts.ts'
 import { type Asker, type Caller, CALLERS, openFilled, openPopulated, type Side } from './scale-side.ts'
 import { judgeAtMost } from './side-by-side.ts'
 
@@ -61,26 +62,6 @@ const WHOLE = Object.fromEntries(NARROWING.map((name) => [name, undefined]))
 /** One thing to do on a side; false: it can't be done there; a number: how much of something it was about. */
 type Work = (side: Side, round: number) => Promise<boolean | number>
 
-/**
- * Whole documents, and sums that are worked out for each of many: what they are of, and how much of it an answer has. A
- * hundred times as many lines take a hundred times as long, so each of them may take twice as long on the larger platform.
- */
-const WHOLES: Readonly<Record<string, readonly [what: string, count: (answer: never) => number]>> = {
-  '/payout/statement/:month/:format': ['KB of the file', sizeOfFile],
-  '/members/export': ['KB of the file', sizeOfFile],
-  '/polls/:pollId/votes.csv': ['KB of the file', sizeOfFile],
-  '/user/export': ['KB of the export', (answer: object) => JSON.stringify(answer).length / 1024],
-  '/payout/closing': ['member', ({ memberCount }: { memberCount: number }) => memberCount],
-}
-
-/** Jobs that look at each of many rows, and how many there are for a run. */
-const JOBS_OF_ROWS: Readonly<Record<string, readonly [what: string, count: string]>> = {
-  'notifications.tidy-bells': [
-    'notification of the last three days',
-    "select count(*)::integer as count from notifications where updated_at > now() - interval '3 days'",
-  ],
-}
-
 /** Jobs that go through all that was ever booked once; later runs begin where the last one ended. */
 const CATCHING_UP: ReadonlySet<string> = new Set(['ledger.prove', 'analytics.count-ledger'])
 const BOOKINGS = 'select count(*)::integer as count from ledger_chain'
@@ -90,6 +71,7 @@ const small = await openFilled({ ...part(PART), seed: 1, now })
 const dataDir = values['data-dir']
 const large = dataDir ? await openPopulated(dataDir) : await openFilled({ ...part(1), seed: 1, now })
 let compared = 0
+let lastRefusal = ''
 const leftOut = new Set<string>()
 try {
   const clocked = jobs.filter(
@@ -128,10 +110,6 @@ try {
 console.log(
   `\n${compared} compared. Asked by nobody, since they take what isn't filled:\n${[...leftOut].join('\n')}`,
 )
-
-function sizeOfFile({ base64 }: { base64: string }): number {
-  return base64.length / 1024
-}
 
 function part(divisor: number): typeof SIZES {
   const sized = { ...SIZES }
@@ -207,8 +185,9 @@ async function ask(
   if (route.path.endsWith('/questions')) known['part'] = 'waiting'
   const isAsked = ([name, value]: [string, unknown]) => name in namesOf(route) && value !== undefined
   const given = Object.fromEntries(Object.entries(known).filter(isAsked))
-  const { status, body } = await side.app.call(route, given, { as: session })
+  const { status, body, failure } = await side.app.call(route, given, { as: session })
   if (status === 429) throw new Error(`${caller} has asked too often`)
+  if (status !== 200) lastRefusal = `${status} ${failure.code}`
   return status === 200 ? body : null
 }
 
@@ -269,7 +248,10 @@ async function compare(
         const began = performance.now()
         const done = await work(side, round + uncounted)
         if (done === false) {
-          if (times.small.length > 0) leftOut.add(`${name}: was refused after it had been answered`)
+          if (times.small.length > 0)
+            leftOut.add(
+              `${name}: was refused on the ${which} platform after it had been answered: ${lastRefusal}`,
+            )
           return false
         }
         times[which].push(performance.now() - began)
