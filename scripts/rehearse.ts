@@ -1,16 +1,16 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
+import { ensureWebIsBuilt } from './build.ts'
 import { type Provider, startProvider } from './prove/lifecycle/provider.ts'
 import { startMailServer } from './rehearse/mail-server.ts'
 import { timesOf } from './rehearse/migration-times.ts'
 import { openRelease, type Release } from './rehearse/release.ts'
-import { nodeEnv, type NodeOptions, type ReleaseNode, startReleaseNode } from './rehearse/release-node.ts'
+import { type NodeOptions, type ReleaseNode, startReleaseNode } from './rehearse/release-node.ts'
+import { runScript } from './rehearse/run-script.ts'
 import { untilAtRest } from './rehearse/until-at-rest.ts'
 import { watchLocks } from './rehearse/watch-locks.ts'
 import { ROOT } from './steps.ts'
@@ -74,20 +74,6 @@ function sayOfTimes(holds: boolean, what: string): void {
   else say(holds, what)
 }
 
-/** Runs a script of a release to its end; answers what it wrote, and throws with it when it fails. */
-async function runScript(options: NodeOptions, script: string, ...args: string[]): Promise<string> {
-  const env: NodeJS.ProcessEnv = { ...nodeEnv(options, 0), PORT: '3000' }
-  // It makes people up, which it refuses in production.
-  if (script.endsWith('populate.ts')) env['NODE_ENV'] = 'test'
-  const child = spawn(process.execPath, [script, ...args], { cwd: options.dir, env })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (part: Buffer) => (said += part.toString()))
-  const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`${script} of ${options.dir} ended with ${code}:\n${said.slice(-3000)}`)
-  return said.trim()
-}
-
 /** The platform while it is upgraded: its nodes, and who uses it. */
 interface Stage {
   database: ToolDatabase
@@ -123,7 +109,8 @@ async function rehearse(release: Release, database: ToolDatabase, dataDir: strin
     const size = ['--creators', creators, '--posts', posts, '--subscriptions', subscriptions]
     console.log(`From ${release.name}, with ${creators} pages, ${posts} posts, ${subscriptions} memberships.`)
     console.log(await runScript(before, 'scripts/populate.ts', ...size))
-    // The first start builds its web app.
+    // Ours is built before an upgrade; the first start of the other builds its web app.
+    await ensureWebIsBuilt()
     const old = await start(before)
     await provider.control('webhook', { url: old.webhookUrl })
     if (!values.short) {
@@ -160,6 +147,7 @@ async function upgrade(before: NodeOptions, stage: Stage): Promise<void> {
     everyMs: JOIN_EVERY_MS,
     ...patience,
   })
+  const locks = await watchLocks(database.url, MIGRATION)
   const errors = new Map<string, number>()
   let longestMs = 0
 
@@ -173,17 +161,17 @@ async function upgrade(before: NodeOptions, stage: Stage): Promise<void> {
     longestMs = Math.max(longestMs, longest.ms)
     const wrongCount = [...wrong.values()].reduce((sum, count) => sum + count, 0)
     const figures = [0.5, 0.99].map((share) => percentile(tookMs, share).toFixed(0))
+    const lockMs = locks.take().requests.ms.toFixed(0)
     console.log(
-      `| ${name} | ${requests} | ${joined.paid} | ${wrongCount} | ${figures.join(' | ')} | ${longest.ms.toFixed(0)} (${longest.name}) |`,
+      `| ${name} | ${requests} | ${joined.paid} | ${wrongCount} | ${figures.join(' | ')} | ${longest.ms.toFixed(0)} (${longest.name}) | ${lockMs} |`,
     )
   }
 
   try {
     console.log(
-      '\n| | requests | joins | errors | p50 ms | p99 ms | longest ms |\n|---|---:|---:|---:|---:|---:|---:|',
+      '\n| | requests | joins | errors | p50 ms | p99 ms | longest ms | longest wait for a lock ms |\n|---|---:|---:|---:|---:|---:|---:|---:|',
     )
     await stretch('the release before')
-    const stopLooking = await watchLocks(database.url, MIGRATION)
     const beganAt = new Date()
     let migrated = ''
     await stretch('while it migrates', async () => {
@@ -200,7 +188,7 @@ async function upgrade(before: NodeOptions, stage: Stage): Promise<void> {
       await Promise.all(nodes.filter((node) => node !== next).map((node) => node.stop()))
     })
     await stretch('this release')
-    const waits = await stopLooking()
+    const waits = await locks.stop()
     console.log(`\n${migrated}`)
     for (const line of await timesOf(database, beganAt)) console.log(line)
     const count = [...errors.values()].reduce((sum, times) => sum + times, 0)

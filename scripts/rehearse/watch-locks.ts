@@ -26,13 +26,26 @@ interface Seen {
   holders: string | null
 }
 
+export interface LockWatch {
+  /** The longest waits since it was last asked. */
+  take: () => LockWaits
+  /** The longest of all. */
+  stop: () => Promise<LockWaits>
+}
+
+const nobodyWaited = (): LockWaits => ({
+  requests: { ms: 0, what: 'none' },
+  migrations: { ms: 0, what: 'none' },
+})
+
 /** Counts waits of the database at an address until it is stopped; those of `migrations`, an application's name, apart. */
-export async function watchLocks(url: string, migrations: string): Promise<() => Promise<LockWaits>> {
+export async function watchLocks(url: string, migrations: string): Promise<LockWatch> {
   const client = new pg.Client({ connectionString: url })
   // When a rehearsal breaks off, its database goes first; what broke it off is what should be read.
   client.on('error', () => undefined)
   await client.connect()
-  const longest: LockWaits = { requests: { ms: 0, what: 'none' }, migrations: { ms: 0, what: 'none' } }
+  const longest = nobodyWaited()
+  let lately = nobodyWaited()
   const stopping = new AbortController()
 
   async function look(): Promise<void> {
@@ -49,9 +62,9 @@ export async function watchLocks(url: string, migrations: string): Promise<() =>
       values: [migrations],
     })
     for (const { isMigration, ms, lock, query, holders } of rows) {
-      const kept = longest[isMigration ? 'migrations' : 'requests']
-      const what = `${lock}, by ${query}, held by ${holders ?? 'nobody any more'}`
-      if (ms > kept.ms) Object.assign(kept, { ms, what: what.replaceAll(/\s+/g, ' ') })
+      const who = isMigration ? 'migrations' : 'requests'
+      const what = `${lock}, by ${query}, held by ${holders ?? 'nobody any more'}`.replaceAll(/\s+/g, ' ')
+      for (const kept of [longest, lately]) if (ms > kept[who].ms) kept[who] = { ms, what }
     }
   }
 
@@ -64,10 +77,17 @@ export async function watchLocks(url: string, migrations: string): Promise<() =>
 
   const looking = keepLooking()
   looking.catch(() => undefined)
-  return async () => {
-    stopping.abort()
-    await looking
-    await client.end()
-    return longest
+  return {
+    take() {
+      const taken = lately
+      lately = nobodyWaited()
+      return taken
+    },
+    async stop() {
+      stopping.abort()
+      await looking
+      await client.end()
+      return longest
+    },
   }
 }
