@@ -85,12 +85,15 @@ function readWhole(node: PlanNode, isLimited = false): string[] {
   return [...found, ...(node.Plans ?? []).flatMap((plan) => readWhole(plan, below))]
 }
 
-/** A condition that leaves the first column open is looked for in all of an index, as no condition is. */
+/**
+ * A condition that leaves the first column open is looked for in all of an index, as no condition is, and so is one that takes
+ * whatever has a value.
+ */
 function tableOfWholeIndex(node: PlanNode, isLimited: boolean): string | null {
   const index = indexes.get(node['Index Name'] ?? '')
-  const condition = node['Index Cond']
+  const condition = node['Index Cond']?.replaceAll(/\(\w+ IS NOT NULL\)/g, '')
   if (!index) return null
-  if (condition === undefined) return isLimited ? null : index.table
+  if (!condition) return isLimited ? null : index.table
   return index.first === null || new RegExp(`\\b${index.first}\\b`).test(condition) ? null : index.table
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { accountAlarmed, accountErased, accountReinstated } from '#server/domains/accounts/events.ts'
-import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
+import { defineJob, enqueue, enqueueKeyed, type Job } from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { approveOrWait } from './approval.ts'
@@ -22,8 +22,9 @@ const approveOne = defineJob(
 const approveWaiting = defineJob(
   { name: 'payouts.approve-waiting', payload: z.object({}), cron: '*/15 * * * *', maxAttempts: 3 },
   async (db, _, { now }) => {
-    for (const payoutId of await listApprovableIds(db, now))
-      await enqueue(db, approveOne, { payoutId }, { key: `approve-payout:${payoutId}` })
+    const ids = await listApprovableIds(db, now)
+    const jobs = ids.map((payoutId) => ({ key: `approve-payout:${payoutId}`, payload: { payoutId } }))
+    await enqueueKeyed(db, approveOne, jobs)
   },
 )
 

@@ -6,7 +6,7 @@ import { listLongWaitingSubjects } from '#server/domains/inbox/service.ts'
 import { planPriceEdited, planPriceRaised } from '#server/domains/plans/events.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
-import { defineJob, defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
+import { defineJobInPhases, enqueue, enqueueKeyed, type Job } from '#server/platform/jobs/define-job.ts'
 import { emit, type EventReaction, reactTo, reactToInPhases } from '#server/platform/jobs/events.ts'
 
 import { carryToNextCharge } from './changes/carried-amounts.ts'
@@ -68,35 +68,46 @@ async function standOf(db: Db, providerSubscriptionId: string) {
   return { subscriptionId, status, accessUntil, paidCount, planVersionId, nextFrom }
 }
 
-const reconcile = defineJob(
+/** Asked about at the provider in one transaction: many more wait after it was away for a day. */
+const UNSETTLED_PER_BATCH = 500
+
+const reconcile = defineJobInPhases(
   { name: 'subscriptions.reconcile', payload: z.object({}), cron: '*/15 * * * *', maxAttempts: 3 },
-  async (db, _, { now }) => {
+  async (inTransaction, _, { now, signal }) => {
     const createdSince = new Date(now.getTime() - LATE_AUTHORISATION_MS)
-    const ids = await listUnsettledProviderIds(db, now, createdSince)
-    for (const providerSubscriptionId of ids)
-      await enqueue(
-        db,
-        syncSubscription,
-        { providerSubscriptionId },
-        { key: `sync:${providerSubscriptionId}` },
-      )
+    const batch = { now, attemptsSince: createdSince, limit: UNSETTLED_PER_BATCH }
+    for (let after: string | undefined = ''; after !== undefined;) {
+      signal.throwIfAborted()
+      after = await inTransaction((db) => queueSyncs(db, { ...batch, after: after ?? '' }))
+    }
     // Stored events are applied even if the job that was to do it is gone.
-    for (const subject of await listLongWaitingSubjects(db, new Date(now.getTime() - LONG_WAIT_MS)))
-      await emit(db, webhooksWaiting, { subject }, now, { key: subject, keepsPlace: true })
+    await inTransaction(async (db) => {
+      for (const subject of await listLongWaitingSubjects(db, new Date(now.getTime() - LONG_WAIT_MS)))
+        await emit(db, webhooksWaiting, { subject }, now, { key: subject, keepsPlace: true })
+    })
     // Claims are measured by the machine's clock.
     const claimedBefore = new Date(Date.now() - CLAIM_TIMEOUT_MS)
-    for (const { providerPlanId, since } of await listPlansWithLostOrders(db, {
-      claimedBefore,
-      createdSince,
-    }))
-      await enqueue(
-        db,
-        recoverOrphanedSubscriptions,
-        { providerPlanId, since: since.toISOString() },
-        { key: `lost-orders:${providerPlanId}` },
-      )
+    await inTransaction(async (db) => {
+      const plans = await listPlansWithLostOrders(db, { claimedBefore, createdSince })
+      const jobs = plans.map(({ providerPlanId, since }) => ({
+        key: `lost-orders:${providerPlanId}`,
+        payload: { providerPlanId, since: since.toISOString() },
+      }))
+      await enqueueKeyed(db, recoverOrphanedSubscriptions, jobs)
+    })
   },
 )
+
+/** Queues a look at each of a batch; answers where the next one goes on. undefined: this was the last. */
+async function queueSyncs(
+  db: Db,
+  batch: Parameters<typeof listUnsettledProviderIds>[1],
+): Promise<string | undefined> {
+  const ids = await listUnsettledProviderIds(db, batch)
+  const jobs = ids.map((id) => ({ key: `sync:${id}`, payload: { providerSubscriptionId: id } }))
+  await enqueueKeyed(db, syncSubscription, jobs)
+  return ids.length < batch.limit ? undefined : ids.at(-1)
+}
 
 export const subscriptionJobs = [
   cancelAtProvider,

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
 import type { Db } from '../db/query.ts'
-import { one, prepared, run, sql } from '../db/query.ts'
+import { many, one, prepared, run, sql } from '../db/query.ts'
 import type { InTransaction } from '../db/transaction.ts'
 import type { Platform } from '../platform.ts'
 import { payloadWithTrace } from '../tracing/job-trace.ts'
@@ -141,7 +141,34 @@ export async function enqueueEach<Payload>(
   tellWorkers(db, jobs.length)
 }
 
-/** Jobs that are queued together have no keys. */
+interface KeyedJob<Payload> {
+  key: string
+  payload: Payload
+}
+
+/**
+ * Queues a job once for each of many keys, in one statement; otherwise as {@link enqueue} with a key. In the order of their keys, so
+ * that two who queue the same ones wait for each other in turn.
+ */
+export async function enqueueKeyed<Payload>(
+  db: Db,
+  job: Job<Payload>,
+  jobs: readonly KeyedJob<Payload>[],
+): Promise<void> {
+  const waiting = new Map(jobs.map(({ key, payload }) => [key, payloadWithTrace(payload)]))
+  while (waiting.size > 0) {
+    const queued = await many(
+      db,
+      sql<{ key: string }>`select key from graphile_worker.add_jobs(array(
+        select (${job.name}::text, payload::json, null, null, ${job.maxAttempts}::integer, key, null, null)::graphile_worker.job_spec
+        from unnest(${[...waiting.keys()]}::text[], ${[...waiting.values()]}::text[]) given (key, payload) order by key))`,
+    )
+    // Those that a worker has just taken are left out, as by `enqueue`.
+    for (const { key } of queued) waiting.delete(key)
+  }
+}
+
+/** Jobs that are queued together have no keys, unless by {@link enqueueKeyed}. */
 export type ManyOptions = Pick<EnqueueOptions, 'isBehind' | 'queue' | 'delayMs'>
 
 /** Jobs that are queued together, as `addJobsSql` takes them. */

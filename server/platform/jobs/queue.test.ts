@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { many, one, run, sql } from '../db/query.ts'
-import { enqueue, enqueueEach, type Job } from './define-job.ts'
+import { enqueue, enqueueEach, enqueueKeyed, type Job } from './define-job.ts'
 import { cronItems, drainJobs, type JobRunner, startJobs } from './runner.ts'
 
 let app: TestApp
@@ -210,22 +210,25 @@ describe('the database refuses, once, to remove a finished job', () => {
   })
 })
 
-describe('a job with a key', () => {
+describe.each([
+  ['alone', (word: string, key: string) => enqueue(app.db, note, { word }, { key })],
+  ['with others', (word: string, key: string) => enqueueKeyed(app.db, note, [{ key, payload: { word } }])],
+] as const)('a job with a key, queued %s,', (_, queue) => {
   test('exists once, however often it is queued, with the latest payload', async () => {
-    await enqueue(app.db, note, { word: 'first' }, { key: 'once' })
-    await enqueue(app.db, note, { word: 'second' }, { key: 'once' })
+    await queue('first', 'once')
+    await queue('second', 'once')
     await drainJobs(app.platform, jobs)
     expect(ran).toEqual(['second'])
   })
 
   test('is queued again when a worker takes it at that very moment', async () => {
-    await enqueue(app.db, note, { word: 'taken' }, { key: 'race' })
+    await queue('taken', 'race')
     const worker = await app.platform.database.pool.connect()
     await worker.query('begin')
     await worker.query(
       `update graphile_worker._private_jobs set locked_by = 'worker', locked_at = now() where key = 'race'`,
     )
-    const asked = enqueue(app.db, note, { word: 'news' }, { key: 'race' })
+    const asked = queue('news', 'race')
     // By now it waits for the worker's row.
     await until(async () => {
       const row = await one(
@@ -241,13 +244,24 @@ describe('a job with a key', () => {
     await drainJobs(app.platform, jobs)
     expect(ran).toEqual(['news'])
   })
+})
 
-  test('that runs behind everything else waits for it', async () => {
-    await enqueue(app.db, note, { word: 'late' }, { isBehind: true })
-    await enqueue(app.db, note, { word: 'soon' })
-    await drainJobs(app.platform, jobs)
-    expect(ran).toEqual(['soon', 'late'])
-  })
+test('many jobs with keys are queued at once; those that wait already, or were given up, are queued anew', async () => {
+  await enqueue(app.db, note, { word: 'old a' }, { key: 'a' })
+  await enqueue(app.db, note, { word: 'old b' }, { key: 'b' })
+  await run(app.db, sql`update graphile_worker._private_jobs set attempts = max_attempts where key = 'b'`)
+  const keyed = ['d', 'b', 'a', 'c'].map((key) => ({ key, payload: { word: key } }))
+  await enqueueKeyed(app.db, note, keyed)
+  await enqueueKeyed(app.db, note, [])
+  await drainJobs(app.platform, jobs)
+  expect(ran.toSorted()).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('a job that runs behind everything else waits for it', async () => {
+  await enqueue(app.db, note, { word: 'late' }, { isBehind: true })
+  await enqueue(app.db, note, { word: 'soon' })
+  await drainJobs(app.platform, jobs)
+  expect(ran).toEqual(['soon', 'late'])
 })
 
 test('a job that starts automatically is tried as often as it says, and waits only once', () => {

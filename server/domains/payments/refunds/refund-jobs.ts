@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { retryDelayMs } from '#contract/payments/refund-rules.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
-import { defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
+import { defineJobInPhases, enqueueKeyed, type Job } from '#server/platform/jobs/define-job.ts'
 import { refusalOf } from '#server/platform/razorpay/refusals.ts'
 
 import { reconcileDisputes } from '../disputes/disputes.ts'
@@ -118,8 +118,9 @@ const reconcileRefunds = defineJobInPhases(
   { name: 'payments.reconcile-refunds', payload: z.object({}), cron: '7,22,37,52 * * * *', maxAttempts: 3 },
   async (inTransaction, _, { platform, now }) => {
     await inTransaction(async (db) => {
-      for (const refundId of await listDueRefundIds(db, now))
-        await enqueue(db, sendRefund, { refundId }, { key: `refund:${refundId}` })
+      const ids = await listDueRefundIds(db, now)
+      const jobs = ids.map((refundId) => ({ key: `refund:${refundId}`, payload: { refundId } }))
+      await enqueueKeyed(db, sendRefund, jobs)
       for (const [state, count] of Object.entries(await countTroubledRefunds(db)))
         troubledRefunds.set({ state }, count)
     })
