@@ -14,12 +14,6 @@ export const WHOLES: Readonly<Record<string, readonly [what: string, count: (ans
 
 /** Jobs that look at each of many rows, and how many there are for a run. */
 export const JOBS_OF_ROWS: Readonly<Record<string, readonly [what: string, count: string]>> = {
-  // In the minutes since a platform was filled, a hundred times as many renewals came due where there are as many more.
-  'subscriptions.reconcile': [
-    'renewal that is due',
-    `select count(*)::integer as count from subscriptions
-      where provider_subscription_id is not null and status in ('active', 'past_due', 'paused') and access_until < now()`,
-  ],
   'notifications.tidy-bells': [
     'notification of the last three days',
     "select count(*)::integer as count from notifications where updated_at > now() - interval '3 days'",
