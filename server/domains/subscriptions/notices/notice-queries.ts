@@ -1,5 +1,5 @@
 import { GRACE_DAYS } from '#contract/site/policy.ts'
-import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
+import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 import type { NoticeKind } from '../events.ts'
 
@@ -43,27 +43,47 @@ export interface DueNotice {
   about: Date
 }
 
-/** Notices that are due and have not been given; at most 500 at a time. */
+/** Where a membership says what its member was told of; those of the few other kinds are looked up. */
+const NOTED_IN: Partial<Record<NoticeKind, string>> = {
+  renewal_ahead: 'renewal_noticed_for',
+  card_expiring: 'card_noticed_for',
+}
+
+/** So that {@link listDueNotices} passes by it: what comes up in the weeks ahead is very much on a large platform. */
+export async function markNoticed(
+  db: Db,
+  { subscriptionId, kind, about }: { subscriptionId: string; kind: NoticeKind; about: Date },
+): Promise<void> {
+  const column = NOTED_IN[kind]
+  if (column === undefined) return
+  await run(db, sql`update subscriptions set ${sql.ref(column)} = ${about} where id = ${subscriptionId}`)
+}
+
+/** Notices that are due and have not been given, or not been marked as given; at most 500 at a time. */
 export function listDueNotices(db: Db, now: Date): Promise<DueNotice[]> {
   const hours = (days: number) => sql`make_interval(hours => ${days * 24})`
   return many(
     db,
-    sql<DueNotice>`select due.* from (
-        select s.id as "subscriptionId", 'renewal_ahead' as kind, s.access_until as about from subscriptions s
+    // In the order of an index: PostgreSQL guesses that many are due, and would look for 500 among all memberships.
+    sql<DueNotice>`(select s.id as "subscriptionId", 'renewal_ahead' as kind, s.access_until as about from subscriptions s
         where s.status = 'active' and s.interval = 'yearly' and not s.cancel_at_period_end
+          and s.renewal_noticed_for is distinct from s.access_until
           and s.access_until > ${now} and s.access_until <= ${now}::timestamptz + ${hours(RENEWAL_NOTICE_DAYS)}
-        union all
-        select s.id, 'grace_ending', s.access_until from subscriptions s
+        order by s.access_until limit 500)
+      union all
+      (select s.id, 'grace_ending', s.access_until from subscriptions s
         where s.status = 'past_due' and not s.cancel_at_period_end
           and s.access_until <= ${now}::timestamptz - ${hours(GRACE_DAYS - LAST_REMINDER_DAYS)}
           and s.access_until > ${now}::timestamptz - ${hours(GRACE_DAYS)}
-        union all
-        select s.id, 'card_expiring', s.card_expires_at from subscriptions s
+          and not exists (select from subscription_notices n
+            where n.subscription_id = s.id and n.kind = 'grace_ending' and n.about = s.access_until)
+        order by s.access_until limit 500)
+      union all
+      (select s.id, 'card_expiring', s.card_expires_at from subscriptions s
         where s.status = 'active' and not s.cancel_at_period_end and s.card_expires_at is not null
+          and s.card_noticed_for is distinct from s.card_expires_at
           and s.card_expires_at > ${now} and s.card_expires_at <= ${now}::timestamptz + ${hours(CARD_NOTICE_DAYS)}
-      ) due
-      where not exists (select from subscription_notices n where n.subscription_id = due."subscriptionId"
-        and n.kind = due.kind and n.about = due.about)
+        order by s.card_expires_at limit 500)
       limit 500`,
   )
 }

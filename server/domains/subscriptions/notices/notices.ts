@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/query.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
 import { type NoticeKind, noticeDue } from '../events.ts'
-import { noteNotice } from './notice-queries.ts'
+import { markNoticed, noteNotice } from './notice-queries.ts'
 
 /** Notifies a member about a subscription, once for each occasion. */
 export async function giveNotice(
@@ -11,4 +11,5 @@ export async function giveNotice(
 ): Promise<void> {
   const { subscriptionId, kind, now } = notice
   if (await noteNotice(db, notice)) await emit(db, noticeDue, { subscriptionId, kind }, now)
+  await markNoticed(db, notice)
 }
