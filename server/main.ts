@@ -92,7 +92,7 @@ export async function startServer({
     }
     const database = await openConfiguredDatabase(config, log, opened, faults)
     const isNew = (await migrate(database.direct.db)).includes(FIRST_MIGRATION)
-    await migrateJobs(database.direct, log)
+    await migrateJobs(database, log)
 
     const movableClock = config.isProduction ? null : createMovableClock()
     if (isNew && beginsAgoMs !== undefined) await movableClock?.beginEarlier(database.db, beginsAgoMs)

@@ -34,10 +34,10 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
-/** Creates or updates the queue's own tables, and our indexes on them. */
-export async function migrateJobs({ pool, db }: Pick<Database, 'pool' | 'db'>, log: Log): Promise<void> {
-  await runMigrations({ pgPool: pool, logger: workerLogger(log) })
-  await withMigrationLock(db, addQueueIndexes)
+/** Creates or updates the queue's own tables, and our indexes on them, past a pooler: one connection holds a lock meanwhile. */
+export async function migrateJobs({ direct }: Pick<Database, 'direct'>, log: Log): Promise<void> {
+  await runMigrations({ pgPool: direct.pool, logger: workerLogger(log) })
+  await withMigrationLock(direct.db, addQueueIndexes)
 }
 
 /** How soon the queue is worked on again after it ended of its own accord. */
