@@ -49,7 +49,7 @@ const NOTED_IN: Partial<Record<NoticeKind, string>> = {
   card_expiring: 'card_noticed_for',
 }
 
-/** So that {@link listDueNotices} passes by it: what comes up in the weeks ahead is very much on a large platform. */
+/** So that {@link listDueNotices} passes over it: a large platform has thousands of renewals in the weeks ahead. */
 export async function markNoticed(
   db: Db,
   { subscriptionId, kind, about }: { subscriptionId: string; kind: NoticeKind; about: Date },
