@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
-import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
+import { defineJob, enqueue, enqueueKeyed, type Job } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
 import { eraseUser, isLeaving, listOverdueUserIds, lockLeavingUser, setDeletion } from './deletion-queries.ts'
@@ -148,8 +148,9 @@ const eraseAccount = defineJob(
 const sweepDeletions = defineJob(
   { name: 'accounts.sweep-deletions', payload: z.object({}), cron: '41 * * * *', maxAttempts: 3 },
   async (db, _, { now }) => {
-    for (const userId of await listOverdueUserIds(db, now))
-      await enqueue(db, eraseAccount, { userId }, { key: `erase:${userId}` })
+    const ids = await listOverdueUserIds(db, now)
+    const jobs = ids.map((userId) => ({ key: `erase:${userId}`, payload: { userId } }))
+    await enqueueKeyed(db, eraseAccount, jobs)
   },
 )
 

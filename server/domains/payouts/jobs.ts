@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
 import { accountAlarmed, accountErased, accountReinstated } from '#server/domains/accounts/events.ts'
-import { defineJob, enqueue, enqueueKeyed, type Job } from '#server/platform/jobs/define-job.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { defineJob, enqueueKeyed, type Job } from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { approveOrWait } from './approval.ts'
@@ -18,13 +19,17 @@ const approveOne = defineJob(
   (db, { payoutId }, { platform, now }) => approveOrWait(db, platform, payoutId, now),
 )
 
+/** Repeats for one payout are one job. */
+function queueApprovals(db: Db, ids: readonly string[]): Promise<void> {
+  const jobs = ids.map((payoutId) => ({ key: `approve-payout:${payoutId}`, payload: { payoutId } }))
+  return enqueueKeyed(db, approveOne, jobs)
+}
+
 /** Approves payouts that are no longer held: those requested while details were still new wait here. */
 const approveWaiting = defineJob(
   { name: 'payouts.approve-waiting', payload: z.object({}), cron: '*/15 * * * *', maxAttempts: 3 },
   async (db, _, { now }) => {
-    const ids = await listApprovableIds(db, now)
-    const jobs = ids.map((payoutId) => ({ key: `approve-payout:${payoutId}`, payload: { payoutId } }))
-    await enqueueKeyed(db, approveOne, jobs)
+    await queueApprovals(db, await listApprovableIds(db, now))
   },
 )
 
@@ -42,13 +47,11 @@ export const payoutReactions = [
   reactTo(accountAlarmed, 'payouts', (db, { userId }, { now }) => holdPayouts(db, userId, now)),
   /** Two people let a payout go on before the end of its hold. */
   reactTo(payoutChanged, 'payouts', async (db, { payoutId, status }) => {
-    if (status === 'released')
-      await enqueue(db, approveOne, { payoutId }, { key: `approve-payout:${payoutId}` })
+    if (status === 'released') await queueApprovals(db, [payoutId])
   }),
   /** Payouts that waited during the suspension continue. */
   reactTo(accountReinstated, 'payouts', async (db, { userId }) => {
-    for (const payoutId of await listWaitingIdsOfUser(db, userId))
-      await enqueue(db, approveOne, { payoutId }, { key: `approve-payout:${payoutId}` })
+    await queueApprovals(db, await listWaitingIdsOfUser(db, userId))
   }),
 ] as EventReaction[]
 

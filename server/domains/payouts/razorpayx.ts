@@ -5,7 +5,7 @@ import { outgoingMoneyReported } from '#server/domains/inbox/events.ts'
 import { findStoredEvent } from '#server/domains/inbox/service.ts'
 import { type BookedPayoutFee, bookPayoutFee, bookPayoutFeeReturned } from '#server/domains/ledger/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
-import { defineJob, defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
+import { defineJob, defineJobInPhases, enqueueKeyed, type Job } from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { RazorpayError } from '#server/platform/razorpay/client.ts'
@@ -134,8 +134,9 @@ function feeOf(id: string, feeMinor: number, occurredAt: Date): BookedPayoutFee 
 const watchPayouts = defineJob(
   { name: 'payouts.watch-razorpayx', payload: z.object({}), cron: '4,19,34,49 * * * *', maxAttempts: 3 },
   async (db, _, { now }) => {
-    for (const payoutId of await listWatchedIds(db, new Date(now.getTime() - WATCH_MS)))
-      await enqueue(db, payByRazorpayX, { payoutId }, { key: `razorpayx:${payoutId}` })
+    const ids = await listWatchedIds(db, new Date(now.getTime() - WATCH_MS))
+    const jobs = ids.map((payoutId) => ({ key: `razorpayx:${payoutId}`, payload: { payoutId } }))
+    await enqueueKeyed(db, payByRazorpayX, jobs)
   },
 )
 

@@ -76,9 +76,11 @@ const reconcile = defineJobInPhases(
   async (inTransaction, _, { now, signal }) => {
     const createdSince = new Date(now.getTime() - LATE_AUTHORISATION_MS)
     const batch = { now, attemptsSince: createdSince, limit: UNSETTLED_PER_BATCH }
-    for (let after: string | undefined = ''; after !== undefined;) {
+    let next: string | undefined = ''
+    while (next !== undefined) {
       signal.throwIfAborted()
-      after = await inTransaction((db) => queueSyncs(db, { ...batch, after: after ?? '' }))
+      const after: string = next
+      next = await inTransaction((db) => queueSyncs(db, { ...batch, after }))
     }
     // Stored events are applied even if the job that was to do it is gone.
     await inTransaction(async (db) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
+import { defineJob, enqueue, enqueueKeyed, type Job } from '#server/platform/jobs/define-job.ts'
 
 import { emit } from '#server/platform/jobs/events.ts'
 
@@ -73,8 +73,9 @@ export const removeLostFactors = defineJob(
 const sweepRecoveries = defineJob(
   { name: 'accounts.sweep-factor-recoveries', payload: z.object({}), cron: '23 * * * *', maxAttempts: 3 },
   async (db, _, { now }) => {
-    for (const recoveryId of await listDueRecoveryIds(db, now))
-      await enqueue(db, removeLostFactors, { recoveryId }, { key: `lost-factors:${recoveryId}` })
+    const ids = await listDueRecoveryIds(db, now)
+    const jobs = ids.map((recoveryId) => ({ key: `lost-factors:${recoveryId}`, payload: { recoveryId } }))
+    await enqueueKeyed(db, removeLostFactors, jobs)
   },
 )
 

@@ -16,16 +16,13 @@ let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
   steerSandbox(app)
-})
-afterAll(() => app.close())
-
-beforeAll(async () => {
   await (await aPayablePage(app)).join()
   await app.drain()
 })
 afterEach(async () => {
   await run(app.db, sql`delete from graphile_worker._private_jobs`)
 })
+afterAll(() => app.close())
 
 async function reconcile(inTransaction: InTransaction = transactionsOf(app.db)): Promise<void> {
   const job = subscriptionJobs.find(({ name }) => name === 'subscriptions.reconcile') as Job
