@@ -1,5 +1,4 @@
-import { many, run, sql } from '../db/query.ts'
-import type { Db } from '../db/query.ts'
+import { type Db, many, run, sql } from '../db/query.ts'
 import { JOB_STATE_CONDITIONS } from './job-states.ts'
 
 /**
@@ -9,11 +8,12 @@ import { JOB_STATE_CONDITIONS } from './job-states.ts'
  * there, since a server that doesn't own the queue may not build them; it throws when one is missing then.
  */
 export async function addQueueIndexes(db: Db): Promise<void> {
-  const { complete, broken } = await findIndexes(db)
+  const areValid = await findIndexes(db)
   for (const [state, condition] of Object.entries(JOB_STATE_CONDITIONS)) {
     const name = `cheers_jobs_${state}`
-    if (complete.has(name)) continue
-    if (broken.has(name))
+    const isValid = areValid.get(name)
+    if (isValid === true) continue
+    if (isValid === false)
       await run(db, sql`drop index concurrently if exists graphile_worker.${sql.id(name)}`)
     await run(
       db,
@@ -23,14 +23,13 @@ export async function addQueueIndexes(db: Db): Promise<void> {
   }
 }
 
-async function findIndexes(db: Db): Promise<{ complete: Set<string>; broken: Set<string> }> {
+/** The queue's indexes, and whether each was built to its end. */
+async function findIndexes(db: Db): Promise<Map<string, boolean>> {
   const found = await many(
     db,
     sql<{ name: string; isValid: boolean }>`select c.relname as name, i.indisvalid as "isValid"
       from pg_index i join pg_class c on c.oid = i.indexrelid
       where i.indrelid = 'graphile_worker._private_jobs'::regclass`,
   )
-  const named = (isValid: boolean) =>
-    new Set(found.filter((each) => each.isValid === isValid).map(({ name }) => name))
-  return { complete: named(true), broken: named(false) }
+  return new Map(found.map(({ name, isValid }) => [name, isValid]))
 }
