@@ -143,7 +143,7 @@ async function upgrade(before: NodeOptions, stage: Stage): Promise<void> {
     pool: database.pool,
     cast,
     provider,
-    port: () => ready()[0] ?? 0,
+    ports: ready,
     everyMs: JOIN_EVERY_MS,
     ...patience,
   })

@@ -81,7 +81,7 @@ async function soak({ pool, url }: ToolDatabase, dataDir: string): Promise<void>
     const perSecond = values.rate === undefined ? await half(node, cast) : Number(values.rate)
     const streams = openStreams(node.port, cast.members.slice(0, Number(values.streams)))
     const traffic = startTraffic({ cast, perSecond, ports: () => [node.port] })
-    const joins = startJoins({ pool, cast, provider, port: () => node.port, everyMs: JOIN_EVERY_MS })
+    const joins = startJoins({ pool, cast, provider, ports: () => [node.port], everyMs: JOIN_EVERY_MS })
     const samples = await sampleFor(node, pool, Number(values.minutes) * 60_000)
     const { requests, errors, tookMs, longest } = traffic.take()
     const joined = joins.take()

@@ -117,7 +117,7 @@ async function prove(database: ToolDatabase, store: TestStore, dataDir: string):
       pool: database.pool,
       cast,
       provider,
-      port: () => ready()[0] ?? 0,
+      ports: ready,
       everyMs: JOIN_EVERY_MS,
     })
     const over = new AbortController()

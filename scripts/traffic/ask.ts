@@ -15,6 +15,8 @@ export interface Connections {
   /** Waits for one to be free, first come, first served. Whoever got it gives it back. */
   take: () => Promise<void>
   giveBack: () => void
+  /** How many requests each node works on, by its port. */
+  underWay: Map<number, number>
 }
 
 /** As deploy/caddy/Caddyfile has it. */
@@ -36,7 +38,15 @@ export function keepConnections(tryForMs = TRY_FOR_MS): Connections {
       if (next) next()
       else free += 1
     },
+    underWay: new Map(),
   }
+}
+
+/** As deploy/caddy and deploy/nginx choose: the node that works on the fewest, any of those if there are several. 0: there is none. */
+function leastBusy({ underWay }: Connections, ports: readonly number[]): number {
+  const counts = ports.map((port) => underWay.get(port) ?? 0)
+  const fewest = ports.filter((_, index) => counts[index] === Math.min(...counts))
+  return fewest[Math.floor(Math.random() * fewest.length)] ?? 0
 }
 
 export interface Answer {
@@ -47,16 +57,20 @@ export interface Answer {
 }
 
 /**
- * Asks a node. It is chosen when there is a connection for it: one chosen earlier may be gone by then. What may be repeated is
- * asked again, of the next one.
+ * Asks one of the nodes that take requests now, by their `ports`. It is chosen when there is a connection for it: one chosen
+ * earlier may be gone by then. What may be repeated is asked again, of the least busy at that moment.
  */
-export async function ask(connections: Connections, port: () => number, asked: Asked): Promise<Answer> {
+export async function ask(
+  connections: Connections,
+  ports: () => readonly number[],
+  asked: Asked,
+): Promise<Answer> {
   await connections.take()
   try {
     const giveUpAt = performance.now() + connections.tryForMs
     for (;;) {
       try {
-        return await askOnce(connections.agent, port(), asked)
+        return await askCounted(connections, leastBusy(connections, ports()), asked)
       } catch (error) {
         if (!(error instanceof MayBeRepeated) || performance.now() > giveUpAt)
           return { problem: (error as Error).message, text: '' }
@@ -65,6 +79,15 @@ export async function ask(connections: Connections, port: () => number, asked: A
     }
   } finally {
     connections.giveBack()
+  }
+}
+
+async function askCounted({ agent, underWay }: Connections, port: number, asked: Asked): Promise<Answer> {
+  underWay.set(port, (underWay.get(port) ?? 0) + 1)
+  try {
+    return await askOnce(agent, port, asked)
+  } finally {
+    underWay.set(port, (underWay.get(port) ?? 1) - 1)
   }
 }
 

@@ -18,11 +18,11 @@ export function startJoins(options: {
   pool: pg.Pool
   cast: Cast
   provider: Pick<Provider, 'control'>
-  port: () => number
+  ports: () => readonly number[]
   everyMs: number
   tryForMs?: number
 }): Joins {
-  const { pool, cast, provider, port, everyMs, tryForMs } = options
+  const { pool, cast, provider, ports, everyMs, tryForMs } = options
   const pages = cast.members.map(({ planIds }) => planIds).filter((planIds) => planIds.length > 0)
   // A balancer asks another node when one doesn't listen any more, so these people don't notice either.
   const connections = keepConnections(tryForMs)
@@ -39,7 +39,7 @@ export function startJoins(options: {
       [name, token, cookie],
     )
     const planIds = pages[turn % pages.length] ?? []
-    const { problem, text } = await ask(connections, port, {
+    const { problem, text } = await ask(connections, ports, {
       name: 'join',
       method: 'POST',
       path: '/api/razorpay/createRazorpaySubscription',

@@ -28,7 +28,7 @@ const CATCHING_UP = 4
 const nothing = (): Seen => ({ requests: 0, errors: new Map(), tookMs: [], longest: { name: '', ms: 0 } })
 
 /**
- * `ports`: the nodes that take requests now, in turns. `atOnce`: while as many wait for an answer, nobody else asks; without it
+ * `ports`: the nodes that take requests now. `atOnce`: while as many wait for an answer, nobody else asks; without it
  * people go on asking, however long earlier answers take. `tryForMs`: as `keepConnections` has it.
  */
 export function startTraffic(options: {
@@ -42,21 +42,14 @@ export function startTraffic(options: {
   const connections = keepConnections(tryForMs)
   let seen = nothing()
   let turn = 0
-  let nodeTurn = 0
   const underWay = new Set<Promise<void>>()
   const stopping = new AbortController()
-
-  function nextPort(): number {
-    const nodes = ports()
-    nodeTurn += 1
-    return nodes[nodeTurn % nodes.length] ?? 0
-  }
 
   async function send(): Promise<void> {
     turn += 1
     const asked = askedAt(cast, turn)
     const beganAt = performance.now()
-    const { problem } = await ask(connections, nextPort, asked)
+    const { problem } = await ask(connections, ports, asked)
     const ms = performance.now() - beganAt
     seen.requests += 1
     seen.tookMs.push(ms)
@@ -113,7 +106,7 @@ export async function measureCapacity(options: {
   async function keepAsking(): Promise<void> {
     while (performance.now() - beganAt < ms) {
       turn += 1
-      await ask(connections, () => port, askedAt(cast, turn))
+      await ask(connections, () => [port], askedAt(cast, turn))
     }
   }
   await Promise.all(Array.from({ length: lanes }, keepAsking))
