@@ -69,7 +69,7 @@ export const PATIENCE: Patience = {
   requestsPerAddress: 200,
   requests: 2000,
   // Fewer than there are connections to the database, so that a transaction's statements hardly wait for each other's.
-  workedOnAtOnce: 16,
+  workedOnAtOnce: 10,
   workCountsForMs: 1000,
   turnWithinMs: 10_000,
   largeBodiesPerAddress: 8,
