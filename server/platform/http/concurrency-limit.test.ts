@@ -26,16 +26,16 @@ describe('the limit', () => {
       order.push(name)
       return end
     })
-    expect(limit.count()).toEqual({ atWork: 2, waiting: 2 })
+    expect(limit.count()).toEqual({ running: 2, waiting: 2 })
     a()
     a()
     await c
     expect(order).toEqual(['c'])
-    expect(limit.count()).toEqual({ atWork: 2, waiting: 1 })
+    expect(limit.count()).toEqual({ running: 2, waiting: 1 })
     b()
     for (const end of [await c, await d]) end?.()
     expect(order).toEqual(['c', 'd'])
-    expect(limit.count()).toEqual({ atWork: 0, waiting: 0 })
+    expect(limit.count()).toEqual({ running: 0, waiting: 0 })
   })
 
   test('counts nobody who takes long, and nobody twice', async () => {
@@ -46,17 +46,17 @@ describe('the limit', () => {
     b()
     expect(limit.count().waiting).toBe(0)
     c()
-    expect(limit.count().atWork).toBe(0)
+    expect(limit.count().running).toBe(0)
   })
 
   test('sends those away who waited too long', async () => {
     const limit = limitTo({ turnWithinMs: 20 })
     const [a, b] = [await limit.enter(), await limit.enter()]
     await expect(limit.enter()).rejects.toMatchObject({ spec: { status: 503 }, retryAfterSeconds: 2 })
-    expect(limit.count()).toEqual({ atWork: 2, waiting: 0 })
+    expect(limit.count()).toEqual({ running: 2, waiting: 0 })
     a()
     b()
-    expect(limit.count().atWork).toBe(0)
+    expect(limit.count().running).toBe(0)
   })
 })
 
@@ -145,7 +145,7 @@ describe('a node', () => {
     return Number(new RegExp(`^http_requests\\{state="${state}"\\} (\\d+)$`, 'm').exec(said)?.[1])
   }
   const untilWaiting = (count: number) =>
-    waitFor(async () => expect([await requests('at work'), await requests('waiting')]).toEqual([2, count]))
+    waitFor(async () => expect([await requests('running'), await requests('waiting')]).toEqual([2, count]))
 
   test('works on two at once; calls and pages wait, and everybody is answered', async () => {
     const notes = ['a', 'b', 'c'].map(takeNote)
@@ -157,7 +157,7 @@ describe('a node', () => {
     expect((await Promise.all(notes)).map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200])
     expect([looked, noted.toSorted()]).toEqual([1, ['a', 'b', 'c']])
-    expect([await requests('at work'), await requests('waiting')]).toEqual([0, 0])
+    expect([await requests('running'), await requests('waiting')]).toEqual([0, 0])
   })
 
   test('is asked how it is, hears of payments and receives forms meanwhile', async () => {
@@ -198,7 +198,7 @@ describe('a node', () => {
     goOn.resolve()
     await Promise.all([...notes, stayed])
     await waitFor(() => expect(noted).toContain('last'))
-    await waitFor(async () => expect(await requests('at work')).toBe(0))
+    await waitFor(async () => expect(await requests('running')).toBe(0))
     expect(looked).toBe(1)
   })
 })

@@ -13,23 +13,23 @@ export interface ConcurrencyLimit {
   /** Resolves with a function that ends the turn, safe to call repeatedly. Throws `unavailable` after waiting too long. */
   enter: () => Promise<() => void>
   /** Requests that are worked on, and that wait. */
-  count: () => { atWork: number; waiting: number }
+  count: () => { running: number; waiting: number }
 }
 
 export function createConcurrencyLimit(
   figures: Pick<Patience, 'workedOnAtOnce' | 'workCountsForMs' | 'turnWithinMs'>,
 ): ConcurrencyLimit {
-  let atWork = 0
+  let running = 0
   const waiting = new Set<() => void>()
 
   function begin(): () => void {
     let isOver = false
-    atWork += 1
+    running += 1
     const end = () => {
       if (isOver) return
       isOver = true
       clearTimeout(counted)
-      atWork -= 1
+      running -= 1
       const [next] = waiting
       next?.()
     }
@@ -54,9 +54,9 @@ export function createConcurrencyLimit(
 
   return {
     async enter() {
-      return atWork < figures.workedOnAtOnce ? begin() : waitForTurn()
+      return running < figures.workedOnAtOnce ? begin() : waitForTurn()
     },
-    count: () => ({ atWork, waiting: waiting.size }),
+    count: () => ({ running, waiting: waiting.size }),
   }
 }
 

@@ -39,8 +39,8 @@ export function registerMetrics(
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      const { atWork, waiting } = concurrency.count()
-      requests.set({ state: 'at work' }, atWork)
+      const { running, waiting } = concurrency.count()
+      requests.set({ state: 'running' }, running)
       requests.set({ state: 'waiting' }, waiting)
     },
   })
