@@ -37,6 +37,12 @@ function parseInt8(text: string): number {
   return value
 }
 
+/**
+ * For requests and jobs. With as many busy, a node answers as many requests a second as with more, and a transaction that holds
+ * locks has fewer others beside it: docs/decisions/0506.
+ */
+const MAIN_MAX = 10
+
 /** The queue's workers and migrations need few. */
 const DIRECT_MAX = 6
 
@@ -107,7 +113,7 @@ async function timeOf(probe: pg.Pool): Promise<number> {
 
 function openPool(connection: pg.PoolConfig, onLost: (error: Error) => void): Opened {
   const pool = new pg.Pool({
-    max: 20,
+    max: MAIN_MAX,
     // A request waits this long for a connection, then fails with a clear error rather than piling up.
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,

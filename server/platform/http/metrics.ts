@@ -4,7 +4,6 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 import type { Config } from '../config.ts'
 import { isSameSecret } from '../secrets.ts'
-import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { isFromThisMachine } from './this-machine.ts'
 
 /** Figures of the product itself; domains register theirs here. */
@@ -18,7 +17,6 @@ export function registerMetrics(
   app: FastifyInstance,
   { metricsToken, trustProxy }: Pick<Config, 'metricsToken' | 'trustProxy'>,
   pool: pg.Pool,
-  concurrency: Pick<ConcurrencyLimit, 'count'>,
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -31,17 +29,6 @@ export function registerMetrics(
       connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
       connections.set({ state: 'idle' }, pool.idleCount)
       connections.set({ state: 'waiting' }, pool.waitingCount)
-    },
-  })
-  const requests = new Gauge({
-    name: 'http_requests',
-    help: 'Requests that are worked on at this moment, and that wait their turn.',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      const { running, waiting } = concurrency.count()
-      requests.set({ state: 'running' }, running)
-      requests.set({ state: 'waiting' }, waiting)
     },
   })
   const duration = new Histogram({
@@ -61,7 +48,7 @@ export function registerMetrics(
     found.observe(reply.elapsedTime / 1000)
     done()
   })
-  app.get('/metrics', { logLevel: 'silent', config: { isNeverHeldUp: true } }, async (request, reply) => {
+  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     if (!hasToken(request, metricsToken) && (trustProxy !== false || !isFromThisMachine(request)))
       return reply.callNotFound()
     const both = Registry.merge([registry, productMetrics])

@@ -24,12 +24,6 @@ export interface Patience {
   requestsPerAddress: number
   /** The same for all addresses together. */
   requests: number
-  /** Requests that are worked on at once; the others wait their turn. */
-  workedOnAtOnce: number
-  /** Whoever takes longer waits for something other than this node, such as the provider, and holds nobody up any more. */
-  workCountsForMs: number
-  /** How long a turn is waited for. */
-  turnWithinMs: number
   /** Bodies above `LARGE_BODY_BYTES` held in memory at once, of one address and of all together. */
   largeBodiesPerAddress: number
   largeBodies: number
@@ -68,10 +62,6 @@ export const PATIENCE: Patience = {
   connections: 12_000,
   requestsPerAddress: 200,
   requests: 2000,
-  // Fewer than there are connections to the database, so that a transaction's statements hardly wait for each other's.
-  workedOnAtOnce: 10,
-  workCountsForMs: 1000,
-  turnWithinMs: 10_000,
   largeBodiesPerAddress: 8,
   largeBodies: 48,
   largeBytesAtOnce: 4_194_304,

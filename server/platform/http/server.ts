@@ -15,7 +15,6 @@ import { createAllowances } from './allowances.ts'
 import { answerFailure, isUnexpected } from './answer-failure.ts'
 import { rememberSerializers } from './answer-serializers.ts'
 import { compressingOnce } from './compressed-once.ts'
-import { createConcurrencyLimit, limitConcurrency } from './concurrency-limit.ts'
 import { guardConnections } from './connections.ts'
 import { takeEarlyAnswers } from './early-answers.ts'
 import type { Implementation } from './implement.ts'
@@ -130,8 +129,6 @@ export async function createHttpServer(options: {
     perSecond: patience.largeBytesPerSecond,
   })
   registerBodies(app, patience, bytes)
-  const concurrency = createConcurrencyLimit(patience)
-  limitConcurrency(app, concurrency)
   app.setErrorHandler((error, request, reply) => {
     if (isUnexpected(error, request))
       noteError(platform, error, {
@@ -142,18 +139,18 @@ export async function createHttpServer(options: {
     answerFailure(error, request, reply, log)
   })
 
-  app.get('/healthz', { logLevel: 'silent', config: { isNeverHeldUp: true } }, async () => ({ status: 'ok' }))
+  app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }))
   // Balancers ask for `?except=store`: it is away for all nodes at once, and without it they still take payments.
   app.get<{ Querystring: { except?: string } }>(
     '/readyz',
-    { logLevel: 'silent', config: { isNeverHeldUp: true } },
+    { logLevel: 'silent' },
     async ({ query }, reply) => {
       // Looked at after the wait as well: an old yes would send requests to a server that is closing.
       const isReady = !isDraining && (await isAnswering(platform, query.except)) && !isDraining
       return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'not ready' })
     },
   )
-  registerMetrics(app, config, platform.database.pool, concurrency)
+  registerMetrics(app, config, platform.database.pool)
   app.get('/api/openapi.json', async () => openApiDocument(routes, config.publicUrl))
   registerRoutes(app, platform, implementations, options.sessions, { patience, bytes })
   const nothingHere = async () => {

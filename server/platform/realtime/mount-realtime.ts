@@ -8,7 +8,6 @@ import type { Db } from '../db/query.ts'
 import { Failure } from '../failure.ts'
 import type { Viewer } from '../http/implement.ts'
 import type { SessionReader } from '../http/register-routes.ts'
-import { leaveConcurrencyLimit } from '../http/concurrency-limit.ts'
 import { leaveRequestLimits } from '../http/request-limits.ts'
 import { createSlots, takePlace } from '../http/slots.ts'
 import type { Platform } from '../platform.ts'
@@ -69,7 +68,6 @@ export async function mountRealtime(
 
     reply.hijack()
     leaveRequestLimits(request)
-    leaveConcurrencyLimit(request)
     const stream = startStream(reply.raw, findViewer)
     stream.keptApart = keptApart
     reply.raw.once('close', () => hub.leave(stream))
