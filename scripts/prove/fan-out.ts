@@ -73,7 +73,7 @@ function countTold(db: Db): Promise<Told> {
 }
 
 const tool = await openToolDatabase()
-const app = await startAppOn({ connectionString: tool.url, max: 20 })
+const app = await startAppOn({ connectionString: tool.url })
 const problems: string[] = []
 function say(text: string, isRight: boolean, figure: string): void {
   console.log(`${isRight ? 'holds' : 'FAILS'}  ${text}: ${figure}`)
