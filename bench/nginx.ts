@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+
+import { hasPrograms } from '#server/testing/optional-program.ts'
 
 /**
  * Serves a folder with one worker, as Cheers is one process, with nginx's fastest settings: sendfile, no log. null: nginx isn't
@@ -12,6 +13,7 @@ export async function startNginx(
   folder: string,
   { port, file }: { port: number; file: string },
 ): Promise<ChildProcess | null> {
+  if (!hasPrograms('nginx')) return null
   const configuration = path.join(folder, 'nginx.conf')
   await fs.writeFile(
     configuration,
@@ -23,13 +25,7 @@ export async function startNginx(
        uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
        server { listen 127.0.0.1:${port}; root ${folder}; } }`,
   )
-  const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
-  const child = spawn('nginx', ['-c', configuration], { env, stdio: 'inherit' })
-  const isThere = await Promise.race([
-    once(child, 'spawn').then(() => true),
-    once(child, 'error').then(() => false),
-  ])
-  if (!isThere) return null
+  const child = spawn('nginx', ['-c', configuration], { stdio: 'inherit' })
   for (let attempt = 0; attempt < 50; attempt += 1) {
     if (child.exitCode !== null) throw new Error('nginx did not start')
     if (await fetch(`http://127.0.0.1:${port}/${file}`, { method: 'HEAD' }).catch(() => null)) return child

@@ -10,10 +10,10 @@ export function canInstallWithApt(): boolean {
   return process.getuid?.() === 0 && fs.existsSync(APT_GET)
 }
 
-/** Installs a system package; throws with the end of apt-get's output if it fails. */
-export async function installWithApt(packageName: string): Promise<void> {
+/** Installs system packages; throws with the end of apt-get's output if it fails. */
+export async function installWithApt(...packages: string[]): Promise<void> {
   await mustRun(APT_GET, ['update', '-qq'])
-  await mustRun(APT_GET, ['install', '-y', '-qq', '--no-install-recommends', packageName])
+  await mustRun(APT_GET, ['install', '-y', '-qq', '--no-install-recommends', ...packages])
 }
 
 /** Runs a program quietly; throws with the end of its output if it fails. */

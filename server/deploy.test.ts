@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 import { readConfig } from './platform/config.ts'
 import { isRoot, SERVER_ACCOUNT } from './platform/db/embedded-process.ts'
 import { isKnownSetting } from './platform/known-settings.ts'
-import { findInstalled } from './testing/find-installed.ts'
+import { hasPrograms } from './testing/optional-program.ts'
 import { findFreePort } from './testing/free-port.ts'
 import { frontConfiguration } from './testing/nginx-front.ts'
 import { type PgBouncer, startPgBouncer } from './testing/pgbouncer.ts'
@@ -100,7 +100,7 @@ describe('the systemd units', () => {
       }
   })
 
-  const systemd = findInstalled('systemd-analyze')
+  const systemd = hasPrograms('systemd-analyze')
   test.runIf(systemd).each(UNITS)('%s is what systemd understands', (unit) => {
     // As it would be if this were the folder that it is installed in.
     for (const name of UNITS)
@@ -155,19 +155,18 @@ describe('the balancers', () => {
     expect(read('caddy/Caddyfile')).toContain('max_size 501MB')
   })
 
-  test.runIf(findInstalled('nginx'))('nginx takes its configuration', async () => {
+  test.runIf(hasPrograms('nginx'))('nginx takes its configuration', async () => {
     const file = path.join(scratch, 'nginx.conf')
     fs.writeFileSync(
       file,
       await frontConfiguration(scratch, { port: await findFreePort(), nodePorts: [3001, 3002, 3003] }),
     )
-    const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
-    const seen = spawnSync('nginx', ['-t', '-q', '-c', file, '-e', 'stderr'], { env, encoding: 'utf8' })
+    const seen = spawnSync('nginx', ['-t', '-q', '-c', file, '-e', 'stderr'], { encoding: 'utf8' })
     expect(seen.stderr).toBe('')
     expect(seen.status).toBe(0)
   })
 
-  test.runIf(findInstalled('caddy'))('Caddy takes its configuration', () => {
+  test.runIf(hasPrograms('caddy'))('Caddy takes its configuration', () => {
     const seen = spawnSync('caddy', ['validate', '--config', path.join(FOLDER, 'caddy/Caddyfile')], {
       encoding: 'utf8',
     })
@@ -183,7 +182,7 @@ describe('the shell scripts', () => {
   })
 })
 
-describe.runIf(findInstalled('pgbouncer'))('PgBouncer with its configuration', () => {
+describe.runIf(hasPrograms('pgbouncer'))('PgBouncer with its configuration', () => {
   let bouncer: PgBouncer
   let user: string
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
 
+import { hasPrograms } from './testing/optional-program.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 /* The dashboard and the rules for alerts in deploy/monitoring, against what /metrics says. */
@@ -147,21 +148,17 @@ describe('what is watched', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  const hasPromtool = spawnSync('promtool', ['--version']).error === undefined
-  test.skipIf(!hasPromtool)(
-    'is understood by Prometheus (needs promtool, of Debian’s package prometheus)',
-    () => {
-      const check = (...words: string[]) =>
-        spawnSync('promtool', ['check', ...words], { cwd: FOLDER, encoding: 'utf8' })
-      const [alerts, config] = [
-        check('rules', 'alerts.yml'),
-        check('config', '--syntax-only', 'prometheus.yml'),
-      ]
-      expect([alerts.status, alerts.stdout + alerts.stderr]).toEqual([
-        0,
-        expect.stringMatching(/\d+ rules found/),
-      ])
-      expect([config.status, config.stdout + config.stderr]).toEqual([0, expect.stringContaining('valid')])
-    },
-  )
+  test.runIf(hasPrograms('promtool'))('is understood by Prometheus', () => {
+    const check = (...words: string[]) =>
+      spawnSync('promtool', ['check', ...words], { cwd: FOLDER, encoding: 'utf8' })
+    const [alerts, config] = [
+      check('rules', 'alerts.yml'),
+      check('config', '--syntax-only', 'prometheus.yml'),
+    ]
+    expect([alerts.status, alerts.stdout + alerts.stderr]).toEqual([
+      0,
+      expect.stringMatching(/\d+ rules found/),
+    ])
+    expect([config.status, config.stdout + config.stderr]).toEqual([0, expect.stringContaining('valid')])
+  })
 })

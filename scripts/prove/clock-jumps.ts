@@ -10,6 +10,7 @@ import { aPlan } from '#server/domains/plans/testing.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { type Db, one, sql } from '#server/platform/db/query.ts'
 import { createLog } from '#server/platform/log.ts'
+import { skipFor } from '#server/testing/optional-program.ts'
 
 import { createServerToKill, type ServerToKill } from '../storm/server-to-kill.ts'
 import { openToolDatabase } from '../tool-database.ts'
@@ -237,5 +238,5 @@ async function main(faketime: string): Promise<void> {
 }
 
 const found = await findFaketime()
-if (found === null) console.log('skipped: no libfaketime here (apt-get install libfaketime)')
+if (found === null) skipFor('no libfaketime here (Debian: apt-get install faketime)')
 else await main(found)

@@ -9,7 +9,7 @@ import { replaceProviderSubscription } from '#server/domains/subscriptions/queri
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { openS3Storage } from '#server/platform/storage/s3-storage.ts'
-import { findInstalled } from '#server/testing/find-installed.ts'
+import { hasPrograms, skipFor } from '#server/testing/optional-program.ts'
 import { startSwift, type TestStore } from '#server/testing/swift/start-swift.ts'
 
 import { ensureWebIsBuilt } from '../build.ts'
@@ -276,8 +276,8 @@ function openMail(): Promise<{
 }
 
 const programs = await findPostgresPrograms()
-if (programs === null) console.log('skipped: no PostgreSQL of Debian here (apt-get install postgresql)')
-else if (findInstalled('pgbouncer') && findInstalled('nginx')) {
+if (programs === null) skipFor('no PostgreSQL of Debian here (apt-get install postgresql)')
+else if (hasPrograms('pgbouncer', 'nginx')) {
   await ensureWebIsBuilt()
   const mail = await openMail()
   const store = await startSwift()

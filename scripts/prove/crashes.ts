@@ -11,6 +11,7 @@ import { startRazorpaySandbox } from '#sandbox/razorpay/server.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { createLog } from '#server/platform/log.ts'
+import { skipFor } from '#server/testing/optional-program.ts'
 import { mountSmallDisk, type SmallDisk } from '#server/testing/small-disk.ts'
 
 import { createServerToKill, type ServerToKill } from '../storm/server-to-kill.ts'
@@ -189,6 +190,6 @@ async function main(programs: string): Promise<void> {
 }
 
 const found = await findPostgresPrograms()
-if (found === null) console.log('skipped: no PostgreSQL of Debian here (apt-get install postgresql)')
+if (found === null) skipFor('no PostgreSQL of Debian here (apt-get install postgresql)')
 else await main(found)
 process.exit(problems.length === 0 ? 0 : 1)

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { initPath, segmentPath } from '#contract/live/broadcast-rules.ts'
 import { aFragment, anInit } from '#server/domains/live/broadcasts/broadcast-testing.ts'
-import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
+import { hasPrograms } from '#server/testing/optional-program.ts'
 import type { TestSession } from '#server/testing/app-on-database.ts'
 import { startSwift } from '#server/testing/swift/start-swift.ts'
 
@@ -206,8 +206,7 @@ async function onStore(store: Record<string, string>, kinds: readonly ('browser'
   return problems
 }
 
-const canEncode = await hasFfmpeg()
-if (!canEncode) console.log('skipped: there is no ffmpeg here to stream with')
+const canEncode = hasPrograms('ffmpeg')
 const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-live-nodes-'))
 const swift = await startSwift()
 const all = canEncode ? (['browser', 'rtmp'] as const) : (['browser'] as const)

@@ -10,7 +10,7 @@ import { UPLOAD_CHUNK_BYTES, UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
 import { listBombs } from '#server/domains/media/processing/bomb-testing.ts'
 import { makeHostileVideos } from '#server/domains/media/processing/hostile-video-testing.ts'
 import { aClip } from '#server/domains/media/testing.ts'
-import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
+import { hasPrograms } from '#server/testing/optional-program.ts'
 
 import { ask, begin, blocksOf, settled, type Source, upload } from './media-client.ts'
 import { type Rig, startRig } from './media-server.ts'
@@ -235,7 +235,7 @@ async function proveBombs(rig: Rig): Promise<void> {
 
 /** Sends the videos that once ended the server, and waits until each is prepared. */
 async function proveHostileVideos(rig: Rig): Promise<void> {
-  if (!(await hasFfmpeg()))
+  if (!hasPrograms('ffmpeg'))
     return say('videos that ended the server are prepared', true, 'not asked: no ffmpeg here')
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-hostile-videos-'))
   const wrong: string[] = []

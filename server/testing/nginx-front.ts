@@ -37,8 +37,7 @@ export async function startFront(
 ): Promise<{ stop: () => Promise<void> }> {
   const file = path.join(folder, 'nginx.conf')
   await fs.writeFile(file, await frontConfiguration(folder, ports))
-  const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
-  const child = spawn('nginx', ['-c', file, '-e', 'stderr'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn('nginx', ['-c', file, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'inherit'] })
   for (let attempt = 0; attempt < 100; attempt += 1) {
     if (child.exitCode !== null) throw new Error('nginx did not start')
     if (await fetch(`http://127.0.0.1:${ports.port}/healthz`).catch(() => null))

@@ -61,10 +61,9 @@ export async function startPgBouncer({
     withSettings(deployed.replace('/etc/pgbouncer/databases.ini', databasesFile), changed),
   )
   await fs.chmod(folder, 0o755)
-  const env = { PATH: `${process.env['PATH']}:/usr/sbin` }
   const child = spawn('pgbouncer', ['-q', configurationFile], {
     ...account,
-    env,
+    env: { PATH: process.env['PATH'] },
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
   })

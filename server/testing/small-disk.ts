@@ -5,6 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
+import { skipFor } from './optional-program.ts'
+
 const execute = promisify(execFile)
 
 export interface SmallDisk {
@@ -23,7 +25,7 @@ export async function mountSmallDisk(sizeBytes: number): Promise<SmallDisk | nul
     await execute('mount', ['-t', 'tmpfs', '-o', `size=${sizeBytes}`, 'tmpfs', folder])
   } catch {
     await fs.rmdir(folder)
-    process.stdout.write('skipped: no small disk can be mounted here\n')
+    skipFor('no small disk can be mounted here')
     return null
   }
   const filler = path.join(folder, 'filler')

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import type { Page } from '@playwright/test'
 
 import { findFreePort } from '#server/testing/free-port.ts'
+import { hasPrograms } from '#server/testing/optional-program.ts'
 
 import { expectAccessible } from './accessibility.ts'
 import { expect, test as journey } from './journey.ts'
@@ -69,7 +70,7 @@ test('who saves data watches a smaller picture, listens alone, and has all of it
   mailbox,
   allowError,
 }) => {
-  test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to stream with')
+  test.skip(!hasPrograms('ffmpeg', 'ffprobe'), 'there is no ffmpeg here to stream with')
   allowError(/status of 503/)
   const asha = aPerson('Asha Rao')
   await signUpCreator(ashaPage, asha, mailbox, [])

@@ -1,5 +1,7 @@
 import fs from 'node:fs/promises'
 
+import { hasPrograms } from '#server/testing/optional-program.ts'
+
 import { expect, test } from './journey.ts'
 import { makeMediaFolder, type MediaFolder } from './media-files.ts'
 import { addressesOf, expectPlays } from './media-steps.ts'
@@ -18,7 +20,7 @@ test('an upload survives a lost connection and a reload, and arrives unchanged',
   mailbox,
   allowError,
 }) => {
-  test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to make the files with')
+  test.skip(!hasPrograms('ffmpeg', 'ffprobe'), 'there is no ffmpeg here to make the files with')
   allowError(/ERR_INTERNET_DISCONNECTED/)
   const asha = aPerson('Asha Rao')
   const page = await openBrowser()

@@ -1,3 +1,4 @@
+import { hasPrograms } from '#server/testing/optional-program.ts'
 import { startSwift, type TestStore } from '#server/testing/swift/start-swift.ts'
 
 import { expect, test as base } from './journey.ts'
@@ -38,7 +39,7 @@ test('pictures and videos come from an S3 server, in several qualities too', asy
   mailbox,
 }) => {
   test.skip(!onStore, 'there is no S3 server here')
-  test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to make the files with')
+  test.skip(!hasPrograms('ffmpeg', 'ffprobe'), 'there is no ffmpeg here to make the files with')
   const files = await makeMediaFolder()
   const asha = aPerson('Asha Rao')
   const page = await openBrowser()

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 
 import { findFreePort } from '#server/testing/free-port.ts'
+import { hasPrograms } from '#server/testing/optional-program.ts'
 
 import { expectAccessible } from './accessibility.ts'
 import { publishWithCaptions } from './captioned-software.ts'
@@ -46,7 +47,7 @@ test('a creator broadcasts from streaming software, and a follower watches', asy
   openBrowser,
   mailbox,
 }, testInfo) => {
-  test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to stream with')
+  test.skip(!hasPrograms('ffmpeg', 'ffprobe'), 'there is no ffmpeg here to stream with')
   const asha = aPerson('Asha Rao')
   const ravi = aPerson('Ravi Menon')
   await signUpCreator(ashaPage, asha, mailbox, [])
@@ -124,7 +125,7 @@ test('before the waiting room opens, the creator sees what comes in, and is told
   page,
   mailbox,
 }) => {
-  test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to stream with')
+  test.skip(!hasPrograms('ffmpeg', 'ffprobe'), 'there is no ffmpeg here to stream with')
   await signUpCreator(page, aPerson('Asha Rao'), mailbox, [])
   await planWithVideo(page, { title: 'Tomorrow', video: 'rtmp', inHours: 24 })
   await page.getByRole('button', { name: 'Streaming software' }).click()
@@ -162,7 +163,7 @@ test('before the waiting room opens, the creator sees what comes in, and is told
 })
 
 test('captions that come with the picture can be read', async ({ page, openBrowser, mailbox }) => {
-  test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to stream with')
+  test.skip(!hasPrograms('ffmpeg', 'ffprobe'), 'there is no ffmpeg here to stream with')
   const asha = aPerson('Asha Rao')
   await signUpCreator(page, asha, mailbox, [])
   const viewer = await openBrowser()

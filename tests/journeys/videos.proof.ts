@@ -1,3 +1,5 @@
+import { hasPrograms } from '#server/testing/optional-program.ts'
+
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { makeMediaFolder, type MediaFolder } from './media-files.ts'
@@ -15,7 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => files.remove())
 
 test('data savers get a small picture, or sound only', async ({ openBrowser, mailbox }) => {
-  test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to make the files with')
+  test.skip(!hasPrograms('ffmpeg', 'ffprobe'), 'there is no ffmpeg here to make the files with')
   const asha = aPerson('Asha Rao')
   const page = await openBrowser()
   await signUpUnseen(page, asha, mailbox)
@@ -70,7 +72,7 @@ test('members watch and listen to files of which strangers get no byte', async (
   request,
   allowError,
 }) => {
-  test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to make the files with')
+  test.skip(!hasPrograms('ffmpeg', 'ffprobe'), 'there is no ffmpeg here to make the files with')
   // An expired address is requested once more before it is renewed.
   allowError(/404 .*\/media\/s\//)
   const asha = aPerson('Asha Rao')

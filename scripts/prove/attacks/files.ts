@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 import { OPEN_UPLOADS_MAX, UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
 import { aPngOf, type Bomb } from '#server/domains/media/processing/bomb-testing.ts'
-import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
+import { hasPrograms } from '#server/testing/optional-program.ts'
 
 import { begin, settled, upload } from '../media-client.ts'
 import type { Rig } from '../media-server.ts'
@@ -57,7 +57,7 @@ async function hostileVideos(): Promise<{ name: string; bytes: Buffer }[]> {
 export const videos: Attack = {
   name: 'videos that end where ffmpeg does not expect it',
   async run(rig, until) {
-    if (!(await hasFfmpeg())) return ['not tried: there is no ffmpeg on this machine']
+    if (!hasPrograms('ffmpeg')) return ['not tried: there is no ffmpeg on this machine']
     const wrong: string[] = []
     const attacker = { ...rig, ...rig.neighbour }
     const hostile = await hostileVideos()

@@ -4,33 +4,33 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { aTone } from '#server/domains/media/testing.ts'
 import { type CachingProxy, startCachingProxy } from '#server/testing/caching-proxy.ts'
+import { hasPrograms } from '#server/testing/optional-program.ts'
 
 import { blobOf, expectNoBytes, fetchAs, startMediaTest } from './media-testing.ts'
 
-let rig: Awaited<ReturnType<typeof startMediaTest>>
-let proxy: CachingProxy | null
+describe.runIf(hasPrograms('nginx'))('behind a shared cache', () => {
+  let rig: Awaited<ReturnType<typeof startMediaTest>>
+  let proxy: CachingProxy
 
-beforeAll(async () => {
-  rig = await startMediaTest()
-  proxy = await startCachingProxy(rig.app.baseUrl)
-})
-afterAll(async () => {
-  await proxy?.stop()
-  await rig.app.close()
-})
+  beforeAll(async () => {
+    rig = await startMediaTest()
+    proxy = await startCachingProxy(rig.app.baseUrl)
+  })
+  afterAll(async () => {
+    await proxy.stop()
+    await rig.app.close()
+  })
 
-async function keptFiles(): Promise<Buffer[]> {
-  const entries = await fs.readdir(proxy?.cacheFolder ?? '', { withFileTypes: true })
-  return Promise.all(
-    entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => fs.readFile(path.join(entry.parentPath, entry.name))),
-  )
-}
+  async function keptFiles(): Promise<Buffer[]> {
+    const entries = await fs.readdir(proxy.cacheFolder, { withFileTypes: true })
+    return Promise.all(
+      entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => fs.readFile(path.join(entry.parentPath, entry.name))),
+    )
+  }
 
-describe('behind a shared cache', () => {
-  test("members' media are never kept: after a member, a stranger gets nothing", async (context) => {
-    if (!proxy) return context.skip()
+  test("members' media are never kept: after a member, a stranger gets nothing", async () => {
     const through = { baseUrl: rig.app.baseUrl, throughUrl: proxy.baseUrl }
     const { body } = await rig.publish({ audio: blobOf(aTone(2)) }, { planId: rig.planId })
     const url = (await rig.postSeenBy(rig.ravi, body.post._id)).audio
@@ -42,8 +42,7 @@ describe('behind a shared cache', () => {
     expect((await keptFiles()).some((kept) => kept.includes('RIFF'))).toBe(false)
   })
 
-  test("a member's posts are not kept either", async (context) => {
-    if (!proxy) return context.skip()
+  test("a member's posts are not kept either", async () => {
     const list = `${proxy.baseUrl}/api/post/getPostsByPageHandle/asha`
     const cookie = `cheers-${new URL(rig.app.baseUrl).port}=${rig.ravi.cookie}`
     const asked = await fetch(list, { headers: { authorization: `Bearer ${rig.ravi.token}`, cookie } })
@@ -52,8 +51,7 @@ describe('behind a shared cache', () => {
     expect(told).not.toContain('/media/s/')
   })
 
-  test('free media are kept, byte for byte, for ten minutes', async (context) => {
-    if (!proxy) return context.skip()
+  test('free media are kept, byte for byte, for ten minutes', async () => {
     const through = { baseUrl: rig.app.baseUrl, throughUrl: proxy.baseUrl }
     const tone = aTone(1)
     const { body } = await rig.publish({ audio: blobOf(tone) })

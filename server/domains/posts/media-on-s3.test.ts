@@ -7,7 +7,7 @@ import { UPLOADS_PATH } from '#contract/media/rules.ts'
 import { createPost, deletePost } from '#contract/posts/routes.ts'
 import { aClip, aTone, checkManifest, type ManifestProblem } from '#server/domains/media/testing.ts'
 import { many, sql } from '#server/platform/db/query.ts'
-import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
+import { hasPrograms } from '#server/testing/optional-program.ts'
 import { startSwift } from '#server/testing/swift/start-swift.ts'
 
 import { blobOf, expectNoBytes, fetchAs, startMediaTest } from './media-testing.ts'
@@ -16,7 +16,7 @@ import { finishDeletions } from './testing.ts'
 /* The whole product on an S3 server. Where none can be had, startSwift says so and this is skipped. */
 
 const swift = await startSwift()
-const hasLadder = await hasFfmpeg()
+const hasLadder = hasPrograms('ffmpeg', 'ffprobe')
 
 type Rig = Awaited<ReturnType<typeof startMediaTest>>
 

@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { findFreePort } from '#server/testing/free-port.ts'
+import { hasPrograms } from '#server/testing/optional-program.ts'
 
-/** Where Debian installs it. */
-const CLAMD = '/usr/sbin/clamd'
 const STARTS_WITHIN_MS = 60_000
 
 /** The string that every scanner finds, harmless by agreement (https://www.eicar.org); in two parts, so none finds this. */
@@ -19,14 +18,7 @@ export const EICAR = `${String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-`}STANDARD-
  * takes a gigabyte of memory, and the internet. Null, with a word why, where it isn't installed.
  */
 export async function startClamd(settings: readonly string[] = []) {
-  const isInstalled = await access(CLAMD).then(
-    () => true,
-    () => false,
-  )
-  if (!isInstalled) {
-    process.stdout.write(`skipped: there is no ${CLAMD} (Debian: clamav-daemon)\n`)
-    return null
-  }
+  if (!hasPrograms('clamd')) return null
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cheers-clamd-'))
   const socket = path.join(folder, 'clamd.ctl')
   const signature = Buffer.from(EICAR).toString('hex')
@@ -42,7 +34,7 @@ export async function startClamd(settings: readonly string[] = []) {
     ...settings,
   ]
   await writeFile(config, `${lines.join('\n')}\n`)
-  const server = spawn(CLAMD, ['--config-file', config], { stdio: 'ignore' })
+  const server = spawn('clamd', ['--config-file', config], { stdio: 'ignore' })
   await untilItListens(server, socket)
   return {
     urls: { socket, tcp: `tcp://127.0.0.1:${port}` },

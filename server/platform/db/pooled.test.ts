@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 
-import { findInstalled } from '#server/testing/find-installed.ts'
+import { hasPrograms } from '#server/testing/optional-program.ts'
 import { type PgBouncer, startPgBouncer } from '#server/testing/pgbouncer.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -29,7 +29,7 @@ test('the way past a pooler is read, and needs the way to it', () => {
   )
 })
 
-describe.runIf(findInstalled('pgbouncer'))('behind PgBouncer in transaction mode', () => {
+describe.runIf(hasPrograms('pgbouncer'))('behind PgBouncer in transaction mode', () => {
   let app: TestApp
   let bouncer: PgBouncer
   let direct: pg.ClientConfig

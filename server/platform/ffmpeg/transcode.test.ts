@@ -3,15 +3,15 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { hasFfmpeg } from './find-ffmpeg.ts'
+import { hasPrograms } from '#server/testing/optional-program.ts'
+
 import { ladderFor } from './ladder.ts'
 import { probe } from './probe.ts'
 import { runFfmpeg } from './run-ffmpeg.ts'
 import { transcode } from './transcode.ts'
 import type { Rendition } from './work.ts'
 
-const isThere = await hasFfmpeg()
-if (!isThere) process.stdout.write('skipped: no ffmpeg here\n')
+const isThere = hasPrograms('ffmpeg', 'ffprobe')
 
 let folder: string
 beforeAll(async () => {

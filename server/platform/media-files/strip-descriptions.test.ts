@@ -5,14 +5,15 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { hasFfmpeg } from '../ffmpeg/find-ffmpeg.ts'
+import { hasPrograms } from '#server/testing/optional-program.ts'
+
 import { openProcesses } from '../process-pool/open-processes.ts'
 import { aClip, aTone } from './clip-testing.ts'
 import { readPlayable } from './probe.ts'
 import { stripDescriptions } from './strip-descriptions.ts'
 
 const execute = promisify(execFile)
-const isHere = await hasFfmpeg()
+const isHere = hasPrograms('ffmpeg', 'ffprobe')
 
 let folder: string
 const processes = openProcesses('shared')

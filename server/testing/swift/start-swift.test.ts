@@ -10,6 +10,7 @@ afterEach(() => {
 test('a message says so where no S3 server can be had', async () => {
   // A file, in which no folder can be made.
   vi.stubEnv('XDG_CACHE_HOME', import.meta.filename)
+  vi.stubEnv('OPTIONAL_PROGRAMS', undefined)
   const said: string[] = []
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0)
   expect(await startSwift()).toBeNull()

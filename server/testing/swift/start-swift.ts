@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { S3mini } from 's3mini'
 
+import { skipFor } from '../optional-program.ts'
 import { PYTHON, unpackSwift } from './swift-packages.ts'
 
 const START_MS = 120_000
@@ -28,7 +29,7 @@ export async function startSwift(): Promise<TestStore | null> {
     return await start(await unpackSwift())
   } catch (error) {
     const [reason] = String(error instanceof Error ? error.message : error).split('\n')
-    process.stdout.write(`skipped: no S3 server here (${reason})\n`)
+    skipFor(`no S3 server here (${reason})`)
     return null
   }
 }

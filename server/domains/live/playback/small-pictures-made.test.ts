@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { SEGMENT_MIN_MS } from '#contract/live/broadcast-rules.ts'
 import { workFolder } from '#server/domains/media/service.ts'
-import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
 import { makeSmallApart } from '#server/platform/media-files/make-small.ts'
 import { readInit } from '#server/platform/media-files/join/read-init.ts'
 import { sum } from '#server/platform/media-files/join/read-fragment.ts'
@@ -16,6 +15,7 @@ import { readRuns } from '#server/platform/media-files/runs.ts'
 import { pictureSpan, smallFrameOf } from '#server/platform/media-files/small-picture.ts'
 import { soundOfSegment } from '#server/platform/media-files/sound-alone.ts'
 import { openProcesses } from '#server/platform/process-pool/open-processes.ts'
+import { hasPrograms } from '#server/testing/optional-program.ts'
 import { measureSeenTime } from '#server/testing/seen-time.ts'
 import { startSwift } from '#server/testing/swift/start-swift.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -23,7 +23,7 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { broadcastDesk } from '../broadcasts/broadcast-testing.ts'
 import { inFragments, type Sent } from '../recording/recording-testing.ts'
 
-const isHere = await hasFfmpeg()
+const isHere = hasPrograms('ffmpeg', 'ffprobe')
 const swift = await startSwift()
 const execute = promisify(execFile)
 /** Beside other proofs, seconds are made again and again. */

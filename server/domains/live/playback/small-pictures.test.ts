@@ -2,18 +2,18 @@ import os from 'node:os'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { moveLiveSession } from '#contract/live/routes.ts'
-import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
 import { soundOfSegment } from '#server/platform/media-files/sound-alone.ts'
 import { LIVE_AT_ONCE } from '#server/platform/process-pool/open-processes.ts'
 import { ProcessDied, TaskFailed } from '#server/platform/process-pool/task.ts'
 import { publishedSeconds, VIDEO_RECORD } from '#server/platform/rtmp/rtmp-testing.ts'
+import { hasPrograms } from '#server/testing/optional-program.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { aFragment, anInit, broadcastDesk } from '../broadcasts/broadcast-testing.ts'
 
 /* What ffmpeg makes is looked at in `small-pictures-made.test.ts`; here it is stood in for. */
 
-const isHere = await hasFfmpeg()
+const isHere = hasPrograms('ffmpeg', 'ffprobe')
 const SMALL = Buffer.from('a small segment')
 
 let app: TestApp

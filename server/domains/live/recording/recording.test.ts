@@ -9,8 +9,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getLiveSession, moveLiveSession } from '#contract/live/routes.ts'
 import { listQuestions } from '#contract/live/question-routes.ts'
 import { getPostByAddress } from '#contract/posts/routes.ts'
-import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
 import { joinFragments } from '#server/platform/media-files/join/join-tasks.ts'
+import { hasPrograms } from '#server/testing/optional-program.ts'
 import { threadWorkedMs } from '#server/testing/seen-time.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -26,7 +26,7 @@ let sent: Sent
 let wider: Sent
 let number = 0
 
-const isThere = await hasFfmpeg()
+const isThere = hasPrograms('ffmpeg', 'ffprobe')
 
 beforeAll(async () => {
   app = await startTestApp()

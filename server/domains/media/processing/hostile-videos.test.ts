@@ -10,15 +10,15 @@ import { createPost, getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { aSession, aUser, type BuiltUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { one, run, sql } from '#server/platform/db/query.ts'
-import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
 import { aClip } from '#server/platform/media-files/clip-testing.ts'
 import { ProcessDied } from '#server/platform/process-pool/task.ts'
+import { hasPrograms } from '#server/testing/optional-program.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
 import { makeHostileVideos } from './hostile-video-testing.ts'
 import { prepareMedium } from './process.ts'
 
-const isHere = await hasFfmpeg()
+const isHere = hasPrograms('ffmpeg', 'ffprobe')
 const execute = promisify(execFile)
 
 let app: TestApp

@@ -5,11 +5,11 @@ import { createPost, getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { run, sql } from '#server/platform/db/query.ts'
-import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
 import { aClip, aTone } from '#server/platform/media-files/clip-testing.ts'
+import { hasPrograms } from '#server/testing/optional-program.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
-const isHere = await hasFfmpeg()
+const isHere = hasPrograms('ffmpeg', 'ffprobe')
 
 let app: TestApp
 let asha: TestSession

@@ -12,6 +12,7 @@ import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { run, sql } from '#server/platform/db/query.ts'
 import { aTone } from '#server/platform/media-files/clip-testing.ts'
+import { hasPrograms } from '#server/testing/optional-program.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
 import { uploadFile } from '../testing.ts'
@@ -70,11 +71,7 @@ function ask(url: string, session: TestSession | null): Promise<Response> {
 }
 
 describe('a takeout', () => {
-  test('has all their data, and every file as it is stored', async (context) => {
-    if (!(await execute('python3', ['--version']).catch(() => null))) {
-      process.stdout.write('skipped: no Python here to read a ZIP with\n')
-      return context.skip()
-    }
+  test.runIf(hasPrograms('python3'))('has all their data, and every file as it is stored', async () => {
     const answer = await ask(await addressFor(asha), asha)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="cheers-[\w-]+\.zip"$/)
