@@ -1,4 +1,4 @@
-import { toCsv } from '#server/platform/csv.ts'
+import { csvRows, toCsv } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/db/query.ts'
 
 import type { PollRow } from './queries.ts'
@@ -15,7 +15,7 @@ export async function votesCsv(db: Db, { id, options }: PollRow): Promise<string
   let beforeId: string | null = null
   for (;;) {
     const rows = await listVoteRows(db, { pollId: id, viewerId: null, beforeId, limit: BATCH })
-    csv += toCsv(
+    csv += csvRows(
       rows.map((row) => [
         row.name ?? '',
         row.planName ?? '',

@@ -5,6 +5,7 @@ import type { Author } from '#contract/channels/message.ts'
 import { MESSAGE_MAX_LENGTH } from '#contract/channels/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { isComposing } from '#web/ui/composing.ts'
 import { ErrorLine } from '#web/ui/error-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
@@ -108,7 +109,7 @@ export function MessageForm(props: MessageFormProps) {
 
   function press(event: KeyboardEvent) {
     // A word that an input method is still putting together ends with Enter, too.
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return void submit(event)
     if (offered.length > 0) return steer(event)
     if (isChat && event.key === 'Enter' && !event.shiftKey && hasKeyboard()) return void submit(event)

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 
 import { POLL_OPTION_MAX_LENGTH, POLL_OPTIONS_MAX, POLL_OPTIONS_MIN } from '#contract/polls/rules.ts'
 import { Button } from '#web/ui/button.tsx'
+import { isComposing } from '#web/ui/composing.ts'
 import { ErrorLine } from '#web/ui/error-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -62,7 +63,7 @@ export function OptionFields({
                     error={text.trim() === '' ? (errors['options'] ?? null) : null}
                     onChange={({ target }) => onChange(options.with(index, target.value), slots)}
                     onKeyDown={(event) => {
-                      if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                      if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
                       event.preventDefault()
                       if (index + 1 < options.length) focus(index + 1)
                       else add()

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
 import { POST_TITLE_MAX_LENGTH } from '#contract/posts/limits.ts'
+import { isComposing } from '#web/ui/composing.ts'
 
 import { writeTexts } from './messages.ts'
 
@@ -19,7 +20,7 @@ export function TitleField({
   onLeave: () => void
 }) {
   function leave(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
     event.preventDefault()
     onLeave()
   }

@@ -1,6 +1,6 @@
 import { decimalFromCents } from '#contract/money.ts'
 import { accessEnd } from '#contract/subscriptions/engine/access.ts'
-import { toCsv } from '#server/platform/csv.ts'
+import { csvRows, toCsv } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/db/query.ts'
 
 import { listMembers, type MemberFilter, type MemberRow } from './member-queries.ts'
@@ -34,7 +34,7 @@ export async function membersCsv(
   let beforeId: string | null = null
   for (;;) {
     const rows: MemberRow[] = await listMembers(db, creatorId, filter, { beforeId, limit: BATCH, now })
-    csv += toCsv(rows.map(cellsOf))
+    csv += csvRows(rows.map(cellsOf))
     beforeId = rows.at(-1)?.id ?? null
     if (rows.length < BATCH) return csv
   }
