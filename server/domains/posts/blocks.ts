@@ -28,6 +28,9 @@ function listItemWithin(depth: number): z.ZodMiniType<ListItem> {
   )
 }
 
+/** What an ordered list begins to count with. */
+const listStart = z.int().check(z.gte(0), z.lte(999_999_999))
+
 const block = z.discriminatedUnion('type', [
   z.object({ type: z.literal('paragraph'), data: z.object({ text: z.string() }) }),
   z.object({
@@ -36,7 +39,11 @@ const block = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('list'),
-    data: z.object({ style: z.string(), items: z.array(listItemWithin(LIST_DEPTH_MAX)) }),
+    data: z.object({
+      style: z.string(),
+      meta: z.optional(z.object({ start: z.optional(listStart) })),
+      items: z.array(listItemWithin(LIST_DEPTH_MAX)),
+    }),
   }),
   z.object({
     type: z.literal('linkTool'),
@@ -109,7 +116,9 @@ function renderBlock(part: Block): string {
       return `<h${level}>${part.data.text}</h${level}>`
     }
     case 'list':
-      return renderList(part.data.style === 'ordered' ? 'ol' : 'ul', part.data.items)
+      return part.data.style === 'ordered'
+        ? renderList('ol', part.data.items, part.data.meta?.start)
+        : renderList('ul', part.data.items)
     case 'linkTool':
       return renderLink(part.data)
     case 'quote':
@@ -145,10 +154,10 @@ function renderButton({ text, link }: Extract<Block, { type: 'button' }>['data']
   return `<p><a class="post-button" href="${escape(link)}">${escape(text)}</a></p>`
 }
 
-function renderList(tag: 'ol' | 'ul', items: readonly ListItem[]): string {
+function renderList(tag: 'ol' | 'ul', items: readonly ListItem[], start = 1): string {
   if (items.length === 0) return ''
   const rows = items.map((item) => `<li>${item.content}${renderList(tag, item.items)}</li>`)
-  return `<${tag}>${rows.join('')}</${tag}>`
+  return `<${tag}${start === 1 ? '' : ` start="${start}"`}>${rows.join('')}</${tag}>`
 }
 
 /** A link card; without a preview it is the address alone. A link block without a link is dropped. */

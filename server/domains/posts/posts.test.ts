@@ -48,6 +48,10 @@ describe('publishing', () => {
       },
       { type: 'list', data: { style: 'unordered', items: [{ content: 'Milk', items: [] }] } },
       {
+        type: 'list',
+        data: { style: 'ordered', meta: { start: 3, counterType: 'numeric' }, items: ['Sit'] },
+      },
+      {
         type: 'linkTool',
         data: {
           link: 'https://tea.example/?a=1&b=2',
@@ -72,6 +76,7 @@ describe('publishing', () => {
       '<p>Brew it <b>strong</b>, serve it <i>hot</i>.</p>',
       '<ol><li>Boil</li><li>Pour<ol><li>Slowly</li></ol></li></ol>',
       '<ul><li>Milk</li></ul>',
+      '<ol start="3"><li>Sit</li></ol>',
       '<a class="link-card" href="https://tea.example/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer ugc">',
       '<img src="https://tea.example/cup.png" alt="" loading="lazy"',
       '<span class="link-card-title">Tea &lt;3</span><span class="link-card-text">All of it</span>',

@@ -91,6 +91,7 @@ export const ACTIONS: readonly WriterAction[] = [
   {
     id: 'link',
     Icon: Link,
+    isInMenu: true,
     isOn: (writer) => writer.isActive('link'),
     run: (_writer, { ask }) => ask('link'),
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { EditorContent } from '#web/features/post-editor/blocks.ts'
+import { type EditorContent, escapeHtml } from '#web/features/post-editor/blocks.ts'
 
 interface ListItem {
   content: string
@@ -21,10 +21,16 @@ const listItem: z.ZodMiniType<ListItem> = z.pipe(
   z.transform((item): ListItem => (typeof item === 'string' ? { content: item, items: [] } : item)),
 )
 
+/** What an ordered list begins to count with; absent: 1. */
+const listMeta = z.object({ start: z.optional(z.number()) })
+
 const block = z.discriminatedUnion('type', [
   z.object({ type: z.literal('paragraph'), data: z.object({ text: z.string() }) }),
   z.object({ type: z.literal('header'), data: z.object({ text: z.string(), level: z.number() }) }),
-  z.object({ type: z.literal('list'), data: z.object({ style: z.string(), items: z.array(listItem) }) }),
+  z.object({
+    type: z.literal('list'),
+    data: z.object({ style: z.string(), meta: z.optional(listMeta), items: z.array(listItem) }),
+  }),
   z.object({
     type: z.literal('quote'),
     data: z.object({ text: z.string(), caption: z._default(z.string(), '') }),
@@ -70,7 +76,9 @@ function htmlOf(part: Block): string {
       return `<h${level}>${part.data.text}</h${level}>`
     }
     case 'list':
-      return listHtml(part.data.style === 'ordered' ? 'ol' : 'ul', part.data.items)
+      return part.data.style === 'ordered'
+        ? listHtml('ol', part.data.items, part.data.meta?.start)
+        : listHtml('ul', part.data.items)
     case 'quote': {
       const { text, caption } = part.data
       return `<blockquote><p>${text}</p>${caption === '' ? '' : `<p>${caption}</p>`}</blockquote>`
@@ -97,10 +105,10 @@ function picturesHtml({ mediaIds, caption }: Extract<Block, { type: 'pictures' }
   return `<figure data-media="${escapeHtml(mediaIds.join(' '))}">${words}</figure>`
 }
 
-function listHtml(tag: 'ol' | 'ul', items: readonly ListItem[]): string {
+function listHtml(tag: 'ol' | 'ul', items: readonly ListItem[], start = 1): string {
   if (items.length === 0) return ''
   const rows = items.map((item) => `<li><p>${item.content}</p>${listHtml(tag, item.items)}</li>`)
-  return `<${tag}>${rows.join('')}</${tag}>`
+  return `<${tag}${start === 1 ? '' : ` start="${start}"`}>${rows.join('')}</${tag}>`
 }
 
 function cardHtml({ link, meta }: Extract<Block, { type: 'linkTool' }>['data']): string {
@@ -109,9 +117,4 @@ function cardHtml({ link, meta }: Extract<Block, { type: 'linkTool' }>['data']):
     `<a class="link-card" href="${escapeHtml(link)}">` +
     `<span class="link-card-title">${escapeHtml(meta.title || link)}</span>${text}</a>`
   )
-}
-
-/** Text as HTML. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

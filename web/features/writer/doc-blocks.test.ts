@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 
 import { htmlOfBlocks } from './block-html.ts'
 import { blocksOfDoc } from './doc-blocks.ts'
@@ -138,4 +138,13 @@ describe('pictures and the line', () => {
       '<figure data-media="a b"><figcaption>&#60;i&#62;</figcaption></figure><hr class="writer-paywall"><figure data-poll="poll-1"></figure>',
     )
   })
+})
+
+test('a list that does not begin at 1 comes and goes as it is', () => {
+  const items = [{ content: 'Fire', meta: {}, items: [] }]
+  const list = { type: 'list', data: { style: 'ordered', meta: { start: 4 }, items } }
+  expect(htmlOfBlocks({ blocks: [list] })).toBe('<ol start="4"><li><p>Fire</p></li></ol>')
+  const item = { type: 'listItem', content: [{ type: 'paragraph', content: [text('Fire')] }] }
+  const doc = { type: 'doc', content: [{ type: 'orderedList', attrs: { start: 4 }, content: [item] }] }
+  expect(blocksOfDoc(doc).blocks).toEqual([list])
 })

@@ -1,8 +1,7 @@
 import type { Editor, JSONContent } from '@tiptap/core'
 
-import type { EditorContent } from '#web/features/post-editor/blocks.ts'
+import { type EditorContent, escapeHtml } from '#web/features/post-editor/blocks.ts'
 
-import { escapeHtml } from './block-html.ts'
 import { keysOf } from './picture-blocks.ts'
 
 type Block = EditorContent['blocks'][number]
@@ -32,7 +31,11 @@ function blockOf(node: JSONContent, mediaIdOf: MediaIdOf): Block | null {
     case 'orderedList':
       return {
         type: 'list',
-        data: { style: node.type === 'orderedList' ? 'ordered' : 'unordered', items: itemsOf(node) },
+        data: {
+          style: node.type === 'orderedList' ? 'ordered' : 'unordered',
+          ...startOf(node),
+          items: itemsOf(node),
+        },
       }
     case 'blockquote':
       return { type: 'quote', data: { text: (node.content ?? []).map(inlineHtml).join('<br>'), caption: '' } }
@@ -65,6 +68,12 @@ function blockOf(node: JSONContent, mediaIdOf: MediaIdOf): Block | null {
 function attribute(node: JSONContent, name: string): string {
   const value: unknown = node.attrs?.[name]
   return typeof value === 'string' ? value : ''
+}
+
+/** What an ordered list begins to count with, unless it is 1. */
+function startOf({ type, attrs }: JSONContent): { meta?: { start: number } } {
+  const start: unknown = attrs?.['start']
+  return type === 'orderedList' && typeof start === 'number' && start !== 1 ? { meta: { start } } : {}
 }
 
 interface ListItem {

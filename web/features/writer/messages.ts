@@ -2,7 +2,6 @@
 export const writerTexts = {
   label: 'Your post',
   placeholder: 'Write, or type / for more',
-  loading: 'Loading the editor',
   notLoaded: 'The editor could not be loaded.',
   retry: 'Try again',
   toolbar: 'Formatting',

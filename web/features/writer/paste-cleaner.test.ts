@@ -76,3 +76,71 @@ describe('text pasted from a web page', () => {
     expect(cleanPasted('<div>'.repeat(2000)).length).toBe(0)
   })
 })
+
+describe('text pasted from chats and social sites', () => {
+  it.each([
+    'white-space: pre-wrap',
+    'white-space:pre-wrap;',
+    'white-space-collapse: preserve; text-wrap-mode: wrap',
+    'WHITE-SPACE: break-spaces !important',
+    'white-space: pre-line',
+    'white-space-collapse: preserve-breaks',
+    'white-space: pre',
+  ])('keeps its line breaks, and makes paragraphs of what empty lines part: %s', (style) => {
+    expect(
+      cleanPasted(
+        `<div style="${style}"><span>Doors at 7.\nMusic at 8.\r\n\n<b>Bring\nchairs</b> &amp; tea</span></div>`,
+      ),
+    ).toBe('<p>Doors at 7.<br>Music at 8.</p><p><b>Bring<br>chairs</b> &#38; tea</p>')
+  })
+
+  it('keeps line breaks in a list and in a heading', () => {
+    expect(cleanPasted('<ul style="white-space: pre-wrap"><li>one\ntwo</li></ul>')).toBe(
+      '<ul><li><p>one<br>two</p></li></ul>',
+    )
+    expect(cleanPasted('<h1 style="white-space: pre-wrap">one\n\ntwo</h1>')).toBe('<h2>one<br><br>two</h2>')
+  })
+
+  it('takes line breaks of the mark-up for spaces where they are no more than that', () => {
+    expect(
+      cleanPasted('<div style="white-space: pre-wrap">a\nb<p style="white-space: normal">c\n  d</p></div>'),
+    ).toBe('<p>a<br>b</p><p>c d</p>')
+    expect(cleanPasted('<p style="color: red; white-space: nowrap">c\n  d</p>')).toBe('<p>c d</p>')
+  })
+
+  it('keeps indents, of preserved spaces and of no-break and wide ones', () => {
+    expect(cleanPasted('<div style="white-space: pre-wrap">if so:\n    stop\n\tgo</div>')).toBe(
+      '<p>if so:<br>\u00A0\u00A0\u00A0 stop<br>\u00A0\u00A0\u00A0 go</p>',
+    )
+    expect(cleanPasted('<p>&nbsp;&nbsp;&nbsp;roses are red</p><p>\u3000\u82B1</p>')).toBe(
+      '<p>\u00A0\u00A0\u00A0roses are red</p><p>\u3000\u82B1</p>',
+    )
+    expect(cleanPasted('<p>&nbsp;</p><p>a</p>')).toBe('<p>a</p>')
+  })
+
+  it.each(['😀', '❤️', '👩🏽‍🚒', '🇮🇳', '1️⃣', '🎉🎉', '☕'])('keeps an emoji that is a picture: %s', (emoji) => {
+    expect(
+      cleanPasted(`<p>Hello <img class="emoji" src="https://x.example/1.png" alt="${emoji}"> you</p>`),
+    ).toBe(`<p>Hello ${emoji} you</p>`)
+  })
+
+  it('brings no other picture, and none of its words', () => {
+    expect(
+      cleanPasted('<p>Hello <img src="https://x.example/1.png" alt="A boat 🚤"><img alt="42"> you</p>'),
+    ).toBe('<p>Hello  you</p>')
+  })
+})
+
+describe('a numbered list', () => {
+  it('goes on counting where it did', () => {
+    expect(cleanPasted('<ol start="4"><li>Fire</li><li>Wait</li></ol>')).toBe(
+      '<ol start="4"><li><p>Fire</p></li><li><p>Wait</p></li></ol>',
+    )
+    expect(cleanPasted('<ol><li>Wedge<ol start="3"><li>Twice</li></ol></li></ol>')).toBe(
+      '<ol><li><p>Wedge</p><ol start="3"><li><p>Twice</p></li></ol></li></ol>',
+    )
+    expect(cleanPasted('<ol start="x"><li>Fire</li></ol><ol start="-1"><li>Wait</li></ol>')).toBe(
+      '<ol><li><p>Fire</p></li><li><p>Wait</p></li></ol>',
+    )
+  })
+})

@@ -1,7 +1,8 @@
 import { Parser } from 'htmlparser2'
 
-import { escapeHtml } from './block-html.ts'
-import { inlineTagsOf, isMarker, wordListOf } from './paste-styles.ts'
+import { escapeHtml } from '#web/features/post-editor/blocks.ts'
+
+import { emojiOf, inlineTagsOf, isMarker, whiteSpaceOf, type WhiteSpace, wordListOf } from './paste-styles.ts'
 
 /** One piece of a pasted text: a paragraph, a heading, a line of a list. */
 interface Piece {
@@ -10,7 +11,15 @@ interface Piece {
   /** How deep in lists it stands; 0: in none. */
   depth: number
   isOrdered: boolean
+  /** What its list begins to count with. */
+  start: number
   inQuote: boolean
+}
+
+/** A list that is open. */
+interface OpenList {
+  isOrdered: boolean
+  start: number
 }
 
 interface OpenTag {
@@ -19,6 +28,7 @@ interface OpenTag {
   /** Nothing in it is kept: styles, scripts, Word's own marks. */
   isDropped: boolean
   isMarker: boolean
+  whiteSpace: WhiteSpace
 }
 
 const DROPPED = new Set([
@@ -56,6 +66,9 @@ const BLOCKS = new Set([
   'dt',
   'dd',
 ])
+/** What HTML counts as white space. */
+const SPACES = new Set(' \t\r\n\f')
+const NO_LIST: OpenList = { isOrdered: false, start: 1 }
 const VOID = new Set(['br', 'hr', 'img', 'meta', 'link', 'col', 'input', 'wbr'])
 
 /**
@@ -66,7 +79,7 @@ const VOID = new Set(['br', 'hr', 'img', 'meta', 'link', 'col', 'input', 'wbr'])
 export function cleanPasted(html: string): string {
   const pieces: Piece[] = []
   const open: OpenTag[] = []
-  const lists: boolean[] = []
+  const lists: OpenList[] = []
   let piece: Piece | null = null
   let quotes = 0
   let code: string | null = null
@@ -82,9 +95,9 @@ export function cleanPasted(html: string): string {
       .map((name) => `</${name}>`)
       .join('')
   }
-  function begin(tag: string, list = { depth: lists.length, isOrdered: lists.at(-1) === true }): void {
+  function begin(tag: string, list = lists.at(-1) ?? NO_LIST, depth = lists.length): void {
     end()
-    piece = { tag, html: openInline(), ...list, inQuote: quotes > 0 }
+    piece = { tag, html: openInline(), depth, ...list, inQuote: quotes > 0 }
   }
   function end(): void {
     if (piece !== null) pieces.push({ ...piece, html: piece.html + closeInline() })
@@ -94,18 +107,36 @@ export function cleanPasted(html: string): string {
     if (piece === null) begin('p')
     if (piece !== null) piece.html += text
   }
+  /** Text whose line breaks and indents are meant: an empty line begins another paragraph. */
+  function addPreserved(text: string): void {
+    for (const part of text.split(/(\n(?:[ \u00A0]*\n)*)/)) {
+      if (!part.startsWith('\n')) {
+        if (part !== '') add(escapeHtml(part))
+      } else if (piece !== null) {
+        if (part !== '\n' && piece.tag === 'p' && piece.depth === 0) begin('p')
+        else piece.html += part === '\n' ? '<br>' : '<br><br>'
+      }
+    }
+  }
 
   const parser = new Parser({
     onopentag(name, attributes) {
       const style = attributes['style'] ?? ''
       const outer = open.at(-1)
       const isDropped = outer?.isDropped === true || DROPPED.has(name) || name === 'o:p'
+      const whiteSpace = whiteSpaceOf(name, style) ?? outer?.whiteSpace ?? 'collapse'
       if (!VOID.has(name))
-        open.push({ name, inline: [], isDropped, isMarker: outer?.isMarker === true || isMarker(style) })
+        open.push({
+          name,
+          inline: [],
+          isDropped,
+          isMarker: outer?.isMarker === true || isMarker(style),
+          whiteSpace,
+        })
       if (isDropped) return
       if (name === 'ul' || name === 'ol') {
         end()
-        lists.push(name === 'ol')
+        lists.push({ isOrdered: name === 'ol', start: wholeNumber(attributes['start']) ?? 1 })
       } else if (name === 'blockquote') {
         end()
         quotes += 1
@@ -114,18 +145,22 @@ export function cleanPasted(html: string): string {
         code = ''
       } else if (name === 'hr') {
         end()
-        pieces.push({ tag: 'hr', html: '', depth: 0, isOrdered: false, inQuote: false })
+        pieces.push(pieceOf('hr', ''))
       } else if (name === 'br') {
         if (code !== null) code += '\n'
         else if (piece !== null) piece.html += '<br>'
+      } else if (name === 'img') {
+        const emoji = emojiOf(attributes['alt'] ?? '')
+        if (code !== null) code += emoji
+        else if (emoji !== '') add(emoji)
       } else if (HEADINGS[name] !== undefined) {
-        begin(HEADINGS[name], { depth: 0, isOrdered: false })
+        begin(HEADINGS[name], NO_LIST, 0)
       } else if (BLOCKS.has(name)) {
         const wordDepth = wordListOf(style)
         marker = ''
-        if (wordDepth > 0) begin('p', { depth: wordDepth, isOrdered: false })
+        if (wordDepth > 0) begin('p', NO_LIST, wordDepth)
         // What a list's line begins with stands in that line.
-        else if (name === 'li' || piece === null || piece.html.replace(/<[^<>]*>/g, '').trim() !== '')
+        else if (name === 'li' || piece === null || trimSpaces(piece.html.replace(/<[^<>]*>/g, '')) !== '')
           begin('p')
       } else {
         const inline = inlineTagsOf(name, attributes)
@@ -147,9 +182,13 @@ export function cleanPasted(html: string): string {
       else {
         if (marker.trim() !== '' && piece !== null) {
           piece.isOrdered = /^[\s(]*(?:\d|[a-z]{1,4}[.)])/i.test(marker)
+          piece.start = wholeNumber(/\d+/.exec(marker)?.[0]) ?? 1
           marker = ''
         }
-        const words = text.replace(/[\s\u00A0]+/g, ' ')
+        if (top?.whiteSpace === 'preserve') return addPreserved(withHardSpaces(text))
+        const lines = text.replace(/[ \t\r\f]+/g, ' ')
+        if (top?.whiteSpace === 'lines') return addPreserved(lines)
+        const words = lines.replace(/ ?\n[ \n]*/g, ' ')
         if (piece !== null || words !== ' ') add(escapeHtml(words))
       }
     },
@@ -166,7 +205,7 @@ export function cleanPasted(html: string): string {
       } else if (name === 'pre') {
         if (code !== null) {
           const whole = `<code>${escapeHtml(code.replace(/\n$/, ''))}</code>`
-          pieces.push({ tag: 'pre', html: whole, depth: 0, isOrdered: false, inQuote: false })
+          pieces.push(pieceOf('pre', whole))
         }
         code = null
       } else if (HEADINGS[name] !== undefined || BLOCKS.has(name)) end()
@@ -181,6 +220,31 @@ export function cleanPasted(html: string): string {
   parser.end()
   end()
   return piecesHtml(pieces)
+}
+
+function pieceOf(tag: 'hr' | 'pre', html: string): Piece {
+  return { tag, html, depth: 0, isOrdered: false, start: 1, inQuote: false }
+}
+
+/** What an attribute such as `start` says; null: nothing that counts. */
+function wholeNumber(written: string | undefined): number | null {
+  return written !== undefined && /^\d{1,9}$/.test(written.trim()) ? Number(written) : null
+}
+
+/** Preserved spaces, as the spaces that no later step takes for mark-up's: two or more, and those that begin a line. */
+function withHardSpaces(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\t', '    ')
+    .replace(/(?<=\n) | (?= )/g, '\u00A0')
+}
+
+/** Without the blanks at its ends that HTML passes over. No-break and wide spaces are there to be seen. */
+function trimSpaces(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && SPACES.has(text.charAt(start))) start += 1
+  while (end > start && SPACES.has(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
 }
 
 /** Pieces as HTML: neighbours of a list or a quote share one. */
@@ -208,7 +272,8 @@ function piecesHtml(pieces: readonly Piece[]): string {
     }
     if (lists.length === piece.depth) html += '</li>'
     while (lists.length < piece.depth) {
-      html += lists.length + 1 < piece.depth ? `<${tag}><li>` : `<${tag}>`
+      const opened = tag === 'ol' && piece.start !== 1 ? `<ol start="${piece.start}">` : `<${tag}>`
+      html += lists.length + 1 < piece.depth ? `<${tag}><li>` : opened
       lists.push(tag)
     }
     html += `<li><p>${text}</p>`
@@ -217,9 +282,10 @@ function piecesHtml(pieces: readonly Piece[]): string {
   return isQuote ? `${html}</blockquote>` : html
 }
 
-/** Without line breaks and empty tags at its ends. */
+/** Without line breaks at its ends. */
 function trimmed(html: string): string {
-  let text = html.trim()
-  while (text.endsWith('<br>')) text = text.slice(0, -4).trimEnd()
+  let text = trimSpaces(html)
+  while (text.startsWith('<br>')) text = trimSpaces(text.slice(4))
+  while (text.endsWith('<br>')) text = trimSpaces(text.slice(0, -4))
   return text
 }

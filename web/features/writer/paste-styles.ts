@@ -33,6 +33,39 @@ export function isMarker(style: string): boolean {
   return declarationsOf(style).get('mso-list') === 'ignore'
 }
 
+/** Whether a text's own line breaks and spaces are shown: none, line breaks alone, or all. */
+export type WhiteSpace = 'collapse' | 'lines' | 'preserve'
+
+const WHITE_SPACE: Readonly<Record<string, WhiteSpace>> = {
+  normal: 'collapse',
+  nowrap: 'collapse',
+  collapse: 'collapse',
+  'pre-line': 'lines',
+  'preserve-breaks': 'lines',
+  pre: 'preserve',
+  'pre-wrap': 'preserve',
+  preserve: 'preserve',
+  'break-spaces': 'preserve',
+}
+
+/** What an element says about it; null: as around it. Browsers write the newer property into what they copy. */
+export function whiteSpaceOf(name: string, style: string): WhiteSpace | null {
+  const styles = declarationsOf(style)
+  const said = styles.get('white-space-collapse') ?? styles.get('white-space') ?? ''
+  const [keyword = ''] = said.replace('!important', '').split(' ')
+  return WHITE_SPACE[keyword] ?? (name === 'textarea' ? 'preserve' : null)
+}
+
+/** An emoji with its modifiers, or a flag, or a keycap. */
+const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component})+$/u
+const NOT_DIGITS_ALONE = /[^\d#*]/
+
+/** What a picture of an emoji stands for: many sites write emoji as pictures with the sign as their `alt`. '': it is another. */
+export function emojiOf(alt: string): string {
+  const text = alt.trim()
+  return EMOJI.test(text) && NOT_DIGITS_ALONE.test(text) ? text : ''
+}
+
 const NAMED: Readonly<Record<string, string>> = {
   b: '<b>',
   strong: '<b>',

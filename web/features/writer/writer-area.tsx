@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-import type { EditorContent } from '#web/features/post-editor/blocks.ts'
+import { type EditorContent, withText } from '#web/features/post-editor/blocks.ts'
+import { EarlyText, takeEarlyText } from '#web/features/post-editor/early-text.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 
+import { htmlOfBlocks } from './block-html.ts'
 import type { Writer } from './create-writer.ts'
 import type { MediaIdOf } from './doc-blocks.ts'
 import { writerTexts as texts } from './messages.ts'
@@ -28,7 +29,16 @@ export type WriterAreaProps = {
 /** The text of a post on a page of its own; the editor's code loads when it is first shown. */
 export function WriterArea(props: WriterAreaProps) {
   const [attempt, setAttempt] = useState(0)
-  return <Attempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
+  const [early, setEarly] = useState('')
+  return (
+    <Attempt
+      key={attempt}
+      {...props}
+      early={early}
+      onEarly={setEarly}
+      onRetry={() => setAttempt(attempt + 1)}
+    />
+  )
 }
 
 function Attempt({
@@ -36,10 +46,13 @@ function Attempt({
   takerRef,
   blocks,
   polls,
+  early,
+  onEarly,
   onRetry,
   ...callbacks
-}: WriterAreaProps & { onRetry: () => void }) {
+}: WriterAreaProps & { early: string; onEarly: (text: string) => void; onRetry: () => void }) {
   const holderRef = useRef<HTMLDivElement>(null)
+  const earlyRef = useRef<HTMLTextAreaElement>(null)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   // Read when the editor starts or changes, not when React renders.
   const latest = useRef({ initialContent, ...callbacks })
@@ -54,6 +67,7 @@ function Attempt({
     let writer: Writer | null = null
     async function start(element: HTMLElement) {
       const { createWriter } = await import('./create-writer.ts')
+      const { text, isFocused } = await takeEarlyText(earlyRef)
       if (isGone) return
       writer = createWriter({
         holder: element,
@@ -70,6 +84,14 @@ function Attempt({
       })
       latest.current.onReady(writer)
       setState('ready')
+      // A change like any other, so that it is saved.
+      if (text !== '')
+        writer.commands.setContent(htmlOfBlocks(withText(latest.current.initialContent, text)), {
+          emitUpdate: true,
+          // A space at its end was typed to go on after it.
+          parseOptions: { preserveWhitespace: 'full' },
+        })
+      if (isFocused) writer.commands.focus('end')
     }
     start(holder).catch(() => {
       if (!isGone) setState('failed')
@@ -85,9 +107,14 @@ function Attempt({
     <div className="relative min-h-[40vh]">
       <div ref={holderRef} />
       {state === 'loading' && (
-        <div className="grid place-items-center py-16">
-          <Spinner label={texts.loading} />
-        </div>
+        <EarlyText
+          textRef={earlyRef}
+          initial={early}
+          label={texts.label}
+          placeholder={texts.placeholder}
+          className="prose writer-text absolute inset-0 w-full resize-none bg-transparent placeholder:text-ink-faint"
+          onChange={onEarly}
+        />
       )}
       {state === 'failed' && (
         <div className="flex flex-col items-center gap-3 py-16 text-ink-soft">
