@@ -114,6 +114,16 @@ describe('a file', () => {
     )
   })
 
+  test('is a post by itself, without a word', async () => {
+    const mediaId = await rig.upload('stems.zip', 'x')
+    const { status, body } = await rig.app.call(
+      createPost,
+      { content: '', files: [{ mediaId }] },
+      { as: rig.asha },
+    )
+    expect([status, body.post?.fileCount]).toEqual([200, 1])
+  })
+
   test('can be resumed', async () => {
     const mediaId = await rig.upload('long.bin', '0123456789')
     await rig.publish([{ mediaId }])

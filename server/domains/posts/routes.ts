@@ -123,9 +123,10 @@ export const postImplementations: Implementation[] = [
     async (inTransaction, { input, viewer, files, now, platform }) => {
       const { creatorId } = viewer
       if (creatorId === null) throw new Failure(platformFailures.forbidden)
-      // A picture speaks for itself.
+      // A picture speaks for itself, and so does a file to download.
       const mayBeEmpty =
-        Object.keys(files).length > 0 || mediaIdsOf(input).length > 0 || Boolean(input.videoLink)
+        Object.keys(files).length + mediaIdsOf(input).length + (input.files ?? []).length > 0 ||
+        Boolean(input.videoLink)
       const content = await readContent(input.content, { mayBeEmpty })
       const sent = await receiveMedium(platform, inTransaction, { files, input, viewer, now })
       try {

@@ -33,6 +33,18 @@ function hasText(value: unknown): boolean {
   )
 }
 
+/** With a plain text below it: each line is a paragraph. */
+export function withText(content: EditorContent | null, text: string): EditorContent {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const added = lines.map((line) => ({ type: 'paragraph', data: { text: escapeHtml(line) } }))
+  return { ...content, blocks: [...(content?.blocks ?? []), ...added] }
+}
+
+/** Text as HTML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
 const encoder = new TextEncoder()
 
 /** Whether the server would refuse it for its length; checked before anything is sent. */

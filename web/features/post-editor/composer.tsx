@@ -51,7 +51,9 @@ export function Composer({ isOpen, pageHandle, plans, attachment, postFiles, onC
   const [filesProblem, setFilesProblem] = useState<string | null>(null)
   const sending = useSendable(attachment, form, () => void publish())
   const isUploading = creation.isPending || sending.isAwaited
-  const canPublish = hasContent(draft.content)
+  // A picture, a video or a file to download speaks for itself.
+  const hasFile = attachment.attached !== null || postFiles.files.length > 0
+  const canPublish = hasFile || hasContent(draft.content)
   // If the plan is gone when a draft is restored, it must not be sent, nor silently become "free".
   const audience = withPlans(draft.audience, plans)
   const isPlanGone = !audience && draft.planId !== '' && !plans.some((plan) => plan._id === draft.planId)
@@ -170,7 +172,7 @@ export function Composer({ isOpen, pageHandle, plans, attachment, postFiles, onC
           <div className="-mt-3">{polls.button}</div>
           <AttachmentField attachment={attachment} error={sending.error} />
           <FilesField {...postFiles} plans={plans} error={filesProblem} />
-          <DraftLine written={written} editorRef={editorRef} />
+          <DraftLine written={written} hasFile={hasFile} editorRef={editorRef} />
         </form>
       </Dialog>
       {polls.drawn}
@@ -182,15 +184,17 @@ export function Composer({ isOpen, pageHandle, plans, attachment, postFiles, onC
 
 function DraftLine({
   written,
+  hasFile,
   editorRef,
 }: {
   written: ReturnType<typeof useDraft>
+  hasFile: boolean
   editorRef: RefObject<Editor | null>
 }) {
   const canDiscard = hasContent(written.draft.content)
   return (
     <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
-      <output className="text-sm text-ink-faint">{draftText(written, canDiscard)}</output>
+      <output className="text-sm text-ink-faint">{draftText(written, { canDiscard, hasFile })}</output>
       {canDiscard ? (
         <Button
           size="small"
@@ -221,9 +225,9 @@ function DraftLine({
 
 function draftText(
   { isKept, restored, discarded }: ReturnType<typeof useDraft>,
-  canDiscard: boolean,
+  { canDiscard, hasFile }: { canDiscard: boolean; hasFile: boolean },
 ): string {
-  if (!canDiscard) return discarded ? texts.draft.discarded : ''
+  if (!canDiscard) return discarded ? texts.draft.discarded : hasFile ? '' : texts.draft.empty
   if (!isKept) return texts.draft.notKept
   return restored ? texts.draft.restored : texts.draft.kept
 }

@@ -5,6 +5,8 @@ import Header from '@editorjs/header'
 import EditorjsList from '@editorjs/list'
 import Paragraph from '@editorjs/paragraph'
 
+import { isComposing } from '#web/ui/composing.ts'
+
 import { type EditorContent, editorContent } from './blocks.ts'
 import { LinkBlock } from './link-block.ts'
 import { postEditorTexts } from './messages.ts'
@@ -86,6 +88,7 @@ export async function createEditor({
   holder.addEventListener('input', () => void report(), { signal: early.signal })
   await editor.isReady
   setTimeout(() => early.abort(), WATCHES_ITSELF_MS)
+  holder.addEventListener('keydown', chooseFirstFound, { capture: true })
   const naming = nameControls(holder)
   return {
     read: async () => editorContent.parse(await editor.save()),
@@ -99,6 +102,7 @@ export async function createEditor({
     focus: () => void editor.focus(true),
     destroy: () => {
       early.abort()
+      holder.removeEventListener('keydown', chooseFirstFound, { capture: true })
       naming.disconnect()
       editor.destroy()
     },
@@ -107,6 +111,18 @@ export async function createEditor({
 
 function outputData(content: EditorContent | null): OutputData {
   return { ...content, blocks: content?.blocks ?? [] }
+}
+
+/** Enter takes the first that the menu's filter finds: Editor.js waits until one is chosen by the arrow keys. */
+function chooseFirstFound(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || isComposing(event) || !(event.target instanceof HTMLInputElement)) return
+  const menu = event.target.closest('.ce-popover')
+  if (menu === null || menu.querySelector('.ce-popover-item--focused') !== null) return
+  const first = menu.querySelector<HTMLElement>('.ce-popover-item:not(.ce-popover-item--hidden)')
+  if (first === null) return
+  event.preventDefault()
+  event.stopPropagation()
+  first.click()
 }
 
 /** Adds what Editor.js omits for screen readers and the keyboard to its menus whenever they are created. */

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { Button } from '#web/ui/button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 
-import type { EditorContent } from './blocks.ts'
+import { type EditorContent, withText } from './blocks.ts'
 import type { Editor } from './create-editor.ts'
+import { EarlyText, takeEarlyText } from './early-text.tsx'
 import { postEditorTexts } from './messages.ts'
 import type { PollPlaces } from './poll-block.ts'
 
@@ -25,7 +25,20 @@ export type EditorAreaProps = {
 /** The rich text editor; its code loads when it is first shown. */
 export function EditorArea(props: EditorAreaProps) {
   const [attempt, setAttempt] = useState(0)
-  return <EditorAttempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
+  const [early, setEarly] = useState('')
+  function takeEarly(text: string) {
+    setEarly(text)
+    props.onChange(withText(props.initialContent, text))
+  }
+  return (
+    <EditorAttempt
+      key={attempt}
+      {...props}
+      early={early}
+      onEarly={takeEarly}
+      onRetry={() => setAttempt(attempt + 1)}
+    />
+  )
 }
 
 function EditorAttempt({
@@ -36,9 +49,12 @@ function EditorAttempt({
   polls,
   onChange,
   editorRef,
+  early,
+  onEarly,
   onRetry,
-}: EditorAreaProps & { onRetry: () => void }) {
+}: EditorAreaProps & { early: string; onEarly: (text: string) => void; onRetry: () => void }) {
   const holderRef = useRef<HTMLDivElement>(null)
+  const earlyRef = useRef<HTMLTextAreaElement>(null)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   // Read when the editor starts or changes, not when React renders.
   const latest = useRef({ initialContent, onChange })
@@ -54,9 +70,11 @@ function EditorAttempt({
     async function start(element: HTMLElement) {
       const { createEditor } = await import('./create-editor.ts')
       if (isGone) return
+      const { initialContent: before } = latest.current
+      let { text, isFocused } = await takeEarlyText(earlyRef)
       editor = await createEditor({
         holder: element,
-        content: latest.current.initialContent,
+        content: withText(before, withLastSpace(text)),
         placeholder,
         polls,
         onChange: (content) => {
@@ -67,9 +85,14 @@ function EditorAttempt({
         editor.destroy()
         return
       }
+      for (let taken = text; ; taken = text) {
+        ;({ text, isFocused } = await takeEarlyText(earlyRef))
+        if (text === taken) break
+        await editor.write(withText(before, withLastSpace(text)))
+      }
       editorRef.current = editor
       setState('ready')
-      editor.focus()
+      if (isFocused) editor.focus()
     }
     start(holder).catch(() => {
       if (!isGone) setState('failed')
@@ -106,20 +129,27 @@ function EditorAttempt({
           aria-labelledby="post-editor-label"
           aria-describedby="post-editor-help"
           tabIndex={-1}
+          aria-hidden={state !== 'ready' || undefined}
           className="post-editor"
         />
-        {state !== 'ready' && (
+        {state === 'loading' && (
+          <EarlyText
+            textRef={earlyRef}
+            initial={early}
+            label={label}
+            placeholder={placeholder}
+            className="absolute inset-0 z-10 resize-none rounded-control border border-line-strong bg-paper-raised px-3.5 py-3 text-[1.0625rem] leading-[1.65] placeholder:text-ink-faint"
+            onChange={onEarly}
+          />
+        )}
+        {state === 'failed' && (
           <div className="absolute inset-0 grid place-items-center rounded-control border border-line bg-paper-raised">
-            {state === 'loading' ? (
-              <Spinner label={texts.loading} />
-            ) : (
-              <div className="flex flex-col items-center gap-3 text-ink-soft">
-                <p role="alert">{texts.notLoaded}</p>
-                <Button size="small" onClick={onRetry}>
-                  {texts.retry}
-                </Button>
-              </div>
-            )}
+            <div className="flex flex-col items-center gap-3 text-ink-soft">
+              <p role="alert">{texts.notLoaded}</p>
+              <Button size="small" onClick={onRetry}>
+                {texts.retry}
+              </Button>
+            </div>
           </div>
         )}
       </div>
@@ -128,4 +158,9 @@ function EditorAttempt({
       </p>
     </div>
   )
+}
+
+/** A space at the end was typed to go on after it; in mark-up it would count for nothing. */
+function withLastSpace(text: string): string {
+  return text.replace(/ $/, '\u00A0')
 }

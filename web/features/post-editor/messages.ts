@@ -18,7 +18,6 @@ export const postEditorTexts = {
     label: 'Your post',
     placeholder: 'Write something…',
     help: 'Type / for headings, lists, links and polls; select text to make it bold or a link.',
-    loading: 'Loading the editor',
     notLoaded: 'The editor could not be loaded.',
     retry: 'Try again',
     linkAddress: 'Link address',
@@ -37,6 +36,7 @@ export const postEditorTexts = {
     notLoaded: 'The poll could not be loaded.',
   },
   draft: {
+    empty: 'To publish, write something or add a picture, a video, audio or a file.',
     discard: 'Discard draft',
     undo: 'Undo',
     discarded: 'Draft discarded.',

@@ -207,7 +207,10 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
               value={fields.title}
               shouldFocus={isEmpty}
               onChange={(title) => change({ title })}
-              onLeave={() => writerRef.current?.commands.focus('start')}
+              onLeave={() => {
+                if (writerRef.current) writerRef.current.commands.focus('start')
+                else document.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+              }}
             />
           </div>
         }

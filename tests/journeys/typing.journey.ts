@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './journey.ts'
+import { openCreatorPage, signUpUnseen } from './seed.ts'
+import { aPerson } from './steps.ts'
+
+test.slow()
+
+/** The editors' code comes this late, as on a slow connection. */
+const EDITOR_LATE_MS = 1500
+
+async function delayEditors(page: Page): Promise<void> {
+  await page.route(/\/assets\/create-(editor|writer)-[^/]+\.css$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, EDITOR_LATE_MS))
+    await route.continue()
+  })
+}
+
+test('what is typed while an editor loads is kept, and a file alone is a post', async ({ page, mailbox }) => {
+  const asha = aPerson('Asha Rao')
+  await signUpUnseen(page, asha, mailbox)
+  await openCreatorPage(page, { pageName: asha.name, handle: asha.username })
+  await delayEditors(page)
+  const dialog = page.getByRole('dialog', { name: 'Create New Post' })
+  const publish = dialog.getByRole('button', { name: 'Publish Post' })
+
+  await test.step('in the dialog', async () => {
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await expect(dialog).toBeVisible()
+    await page.keyboard.type('Half a thought & <more>, ')
+    await expect(dialog.locator('.ce-paragraph').first()).toHaveText('Half a thought & <more>,')
+    await expect(dialog.locator('textarea')).toHaveCount(0)
+    await page.keyboard.type('and the rest')
+    await publish.click()
+    await expect(page.getByRole('article')).toContainText(/Half a thought & <more>,\sand the rest/)
+  })
+
+  await test.step('a link from its menu', async () => {
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await dialog.locator('.ce-paragraph').first().click()
+    await page.keyboard.type('/')
+    await page.keyboard.type('link')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('textbox', { name: 'Link address' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  await test.step('a file alone', async () => {
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await expect(dialog.getByText('To publish, write something or add')).toBeVisible()
+    await expect(publish).toBeDisabled()
+    await dialog
+      .getByLabel('Add files', { exact: true })
+      .last()
+      .setInputFiles({ name: 'stems.zip', mimeType: 'application/zip', buffer: Buffer.from('all of them') })
+    await expect(dialog.getByText(/Uploaded$/)).toBeVisible()
+    await expect(dialog.getByText('To publish, write something or add')).toBeHidden()
+    await publish.click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('stems.zip')).toBeVisible()
+  })
+
+  await test.step('on the full page', async () => {
+    await page.goto(`/${asha.username}/write/new`)
+    await expect(page.getByLabel('Title')).toBeFocused()
+    await page.keyboard.type('The winter kiln')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Smoke is in ')
+    const text = page.getByRole('textbox', { name: 'Your post' })
+    await expect(page.locator('.ProseMirror')).toHaveText('Smoke is in')
+    await page.keyboard.type('everything.')
+    await expect(text).toHaveText('Smoke is in everything.')
+    await expect(page.getByLabel('Title')).toHaveValue('The winter kiln')
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('/link')
+    await page.keyboard.press('Enter')
+    const link = page.getByRole('dialog', { name: 'Link', exact: true })
+    await link.getByLabel('Address').fill('clay.example/kiln')
+    await page.keyboard.press('Enter')
+    await expect(text.getByRole('link', { name: 'clay.example/kiln' })).toBeVisible()
+  })
+})
