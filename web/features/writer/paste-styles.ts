@@ -57,7 +57,7 @@ export function whiteSpaceOf(name: string, style: string): WhiteSpace | null {
 }
 
 /** An emoji with its modifiers, or a flag, or a keycap. */
-const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component})+$/u
+const EMOJI = /^[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u
 const NOT_DIGITS_ALONE = /[^\d#*]/
 
 /** What a picture of an emoji stands for: many sites write emoji as pictures with the sign as their `alt`. '': it is another. */
