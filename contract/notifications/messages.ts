@@ -5,6 +5,7 @@ export const notificationMessages = {
   choiceNotOffered: 'This cannot be chosen.',
   timeZoneUnknown: 'We do not know this time zone.',
   pushServiceUnknown: 'This browser gets its notifications from a service we do not know.',
+  pushKeysWrong: 'The keys of this browser cannot be used for notifications.',
   pushDevicesFull: (max: number) =>
     `You have notifications on ${max} devices already. Sign out on one of them first.`,
 } as const

@@ -6,6 +6,7 @@ import { notificationMessages as messages } from './messages.ts'
 
 export const pushFailures = defineFailures({
   push_service_unknown: { status: 422, message: messages.pushServiceUnknown },
+  push_keys_wrong: { status: 422, message: messages.pushKeysWrong },
   push_devices_full: { status: 409, message: messages.pushDevicesFull(PUSH_DEVICES_MAX) },
 })
 
@@ -32,7 +33,7 @@ export const addPushDevice = route({
     keys: z.object({ p256dh: base64url(100), auth: base64url(40) }),
   }),
   output: z.object({}),
-  failures: [pushFailures.push_service_unknown, pushFailures.push_devices_full],
+  failures: [pushFailures.push_service_unknown, pushFailures.push_keys_wrong, pushFailures.push_devices_full],
 })
 
 export const removePushDevice = route({

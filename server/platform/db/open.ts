@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
 import type { Log } from '../log.ts'
+import { isDiskFull } from '../storage/storage.ts'
 import { sendNameless } from './nameless.ts'
 import type { Db } from './query.ts'
 import { openReplica, type Replica } from './replica.ts'
@@ -23,6 +24,8 @@ export interface Database extends Opened {
    * busy a node is and not whether its database answers. Throws within two seconds when it doesn't.
    */
   askForTime: () => Promise<number>
+  /** Whether a statement was refused within the last minute because the database's disk is full. */
+  isFull: () => boolean
   /** A copy that is read for what may be some seconds old; null: there is none. */
   replica: Replica | null
   close(): Promise<void>
@@ -63,6 +66,9 @@ const OF_PROBE = {
   application_name: 'cheers-probe',
 } satisfies pg.PoolConfig
 
+/** What a statement said about the disk holds this long: PostgreSQL has nothing to ask. */
+const SAID_FULL_MS = 60_000
+
 /** Further ways to the same data. */
 interface Ways {
   /** The first way is a pooler's, which gives each transaction whichever connection is free; this one goes past it. */
@@ -74,13 +80,17 @@ interface Ways {
 /** Opens the pool every query goes through, and the other ways. */
 export function openDatabase(connection: pg.PoolConfig, log: Log, { direct, replica }: Ways = {}): Database {
   let isClosing = false
+  let refusedAtMs = -Infinity
+  const onError = (error: unknown) => {
+    if (isDiskFull(error)) refusedAtMs = performance.now()
+  }
   // While we close, the server's last words don't matter; and its error carries the whole client, which must not be logged.
   const onLost = ({ message }: Error) => {
     if (!isClosing) log.warn({ reason: message }, 'a database connection was lost')
   }
-  const main = openPool(connection, onLost)
+  const main = openPool(connection, onLost, onError)
   if (direct) main.pool.on('connect', sendNameless)
-  const past = direct ? openPool({ max: DIRECT_MAX, ...direct }, onLost) : main
+  const past = direct ? openPool({ max: DIRECT_MAX, ...direct }, onLost, onError) : main
   const probe = openPool({ ...connection, ...OF_PROBE }, onLost).pool
   let asking: Promise<number> | null = null
   const copy = replica ? openPool({ ...OF_REPLICA, ...replica }, onLost) : null
@@ -90,6 +100,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Log, { direct, repl
     direct: past,
     // Who asks meanwhile gets the same answer: however many do, nobody waits behind them.
     askForTime: () => (asking ??= timeOf(probe).finally(() => (asking = null))),
+    isFull: () => performance.now() - refusedAtMs < SAID_FULL_MS,
     replica: read,
     async close() {
       isClosing = true
@@ -111,7 +122,11 @@ async function timeOf(probe: pg.Pool): Promise<number> {
   return row.ms
 }
 
-function openPool(connection: pg.PoolConfig, onLost: (error: Error) => void): Opened {
+function openPool(
+  connection: pg.PoolConfig,
+  onLost: (error: Error) => void,
+  onError: (error: unknown) => void = () => undefined,
+): Opened {
   const pool = new pg.Pool({
     max: MAIN_MAX,
     // A request waits this long for a connection, then fails with a clear error rather than piling up.
@@ -127,5 +142,11 @@ function openPool(connection: pg.PoolConfig, onLost: (error: Error) => void): Op
   // Without a listener, an idle connection that the server closes would end the process.
   pool.on('error', onLost)
   pool.on('connect', (client) => void client.on('error', onLost))
-  return { pool, db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) }) }
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: namingPool(pool) }),
+    log(event) {
+      if (event.level === 'error') onError(event.error)
+    },
+  })
+  return { pool, db }
 }

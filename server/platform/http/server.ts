@@ -147,6 +147,9 @@ export async function createHttpServer(options: {
     async ({ query }, reply) => {
       // Looked at after the wait as well: an old yes would send requests to a server that is closing.
       const isReady = !isDraining && (await isAnswering(platform, query.except)) && !isDraining
+      // People can still read, and all nodes are in the same trouble: those who ask for nodes get them.
+      if (isReady && query.except !== 'store' && platform.database.isFull())
+        return reply.status(503).send({ status: 'storage full' })
       return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'not ready' })
     },
   )

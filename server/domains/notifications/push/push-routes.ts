@@ -5,6 +5,7 @@ import { type Implementation, implementForMember } from '#server/platform/http/i
 import type { Limit } from '#server/platform/http/limits.ts'
 import { newId } from '#server/platform/ids.ts'
 
+import { areUsableKeys } from './browser-keys.ts'
 import { getPublicKey } from './push-keys.ts'
 import { countDevices, deleteDevice, saveDevice } from './push-queries.ts'
 
@@ -19,6 +20,7 @@ export const pushImplementations: Implementation[] = [
     async (db, { input: { endpoint, keys }, viewer, platform, now }) => {
       if (!platform.push.isKnownService(endpoint))
         throw new Failure(contract.pushFailures.push_service_unknown)
+      if (!areUsableKeys(keys)) throw new Failure(contract.pushFailures.push_keys_wrong)
       if ((await countDevices(db, viewer.id, endpoint)) >= PUSH_DEVICES_MAX)
         throw new Failure(contract.pushFailures.push_devices_full)
       const device = { id: newId(now), userId: viewer.id, endpoint, ...keys }

@@ -215,3 +215,31 @@ test('the key is made once, and kept encrypted', async () => {
   expect(bytes).toBeGreaterThan(43)
   await expect(run(app.db, sql`insert into push_keys values (true, 'x', '')`)).rejects.toThrow('push_keys')
 })
+
+describe('a device whose keys cannot be used', () => {
+  const { keys } = aBrowser()
+  const point = Buffer.from(keys.p256dh, 'base64url')
+  const changed = (at: number, byte: number) => {
+    const other = Buffer.from(point)
+    other[at] = byte
+    return other.toString('base64url')
+  }
+
+  test.each([
+    ['no point', { ...keys, p256dh: 'abc' }],
+    ['a point with a byte less', { ...keys, p256dh: point.subarray(0, 64).toString('base64url') }],
+    [
+      'a point with a byte more',
+      { ...keys, p256dh: Buffer.concat([point, Buffer.of(1)]).toString('base64url') },
+    ],
+    ['a point beside the curve', { ...keys, p256dh: changed(64, (point[64] ?? 0) ^ 1) }],
+    ['another format', { ...keys, p256dh: changed(0, 5) }],
+    ['zeros', { ...keys, p256dh: Buffer.alloc(65).toString('base64url') }],
+    ['a short secret', { ...keys, auth: Buffer.alloc(15, 7).toString('base64url') }],
+    ['a long secret', { ...keys, auth: Buffer.alloc(17, 7).toString('base64url') }],
+  ])('is refused: %s', async (_, wrong) => {
+    const endpoint = `${service.origin}/send/wrong`
+    const answer = await app.call(addPushDevice, { endpoint, keys: wrong }, { as: reader.session })
+    expect(answer).toMatchObject({ status: 422, failure: { code: 'push_keys_wrong' } })
+  })
+})
