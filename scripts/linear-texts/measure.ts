@@ -8,7 +8,7 @@ const TIMES_AS_LONG = 64
 /** Between the two, for what garbage, caches and other programs add. */
 const GROWTH_MAX = 1024
 /** Characters of the shorter text; the longer one is then as long as what is bounded at two thousand or so, or as a post. */
-const BOUNDED = 32
+const BOUNDED = 30
 const WHOLE = 500
 /** The least of several counts; what still seems to grow too fast is measured again. */
 const CALLS = 2
@@ -20,7 +20,7 @@ const LEAST_MS = 0.001
 
 /** Pieces that texts are made of by repeating them. */
 const PIECES = [
-  ...'a<>&;"\'`()[]{}.,:;!?*_~=+-@#%/\\|^$0 \t\n',
+  ...Array.from('a<>&;"\'`()[]{}.,:;!?*_~=+-@#%/\\|^$0 \t\n'),
   '\u00A0',
   '\u200B',
   '\u0301',
