@@ -121,6 +121,10 @@ export const platformFailures = defineFailures({
     message: 'Too many attempts. Please wait a moment and try again.',
     isExplained: true,
   },
+  busy: {
+    status: 429,
+    message: 'Many people are doing this at the moment. Please try again in a few seconds.',
+  },
   too_slow: { status: 408, message: 'The connection is too slow. Please try again.' },
   internal: { status: 500, message: 'Something went wrong' },
   storage_full: {

@@ -13,6 +13,7 @@ import { withoutAutomaticGroups } from './attacks/automatic-groups.ts'
 import { fieldsOfAMegabyte, jsonBombs, oddPaths, oneByteBodies } from './attacks/bodies.ts'
 import { hostileCaptions, hostilePosts, hostileQueries } from './attacks/content.ts'
 import { bombs, emptyReservations, videos, heavyProfilePicture, publishPicture } from './attacks/files.ts'
+import { manyLogins } from './attacks/logins.ts'
 import { slowReaders, stalledBodies } from './attacks/stalls.ts'
 import { varietyName } from './attacks/variety.ts'
 import { settled, upload } from './media-client.ts'
@@ -152,6 +153,7 @@ try {
     hostileQueries,
     hostileCaptions(await aVideo(attacked.rig)),
     hostilePosts,
+    manyLogins,
     fieldsOfAMegabyte,
     heavyProfilePicture,
     bombs(await listBombs()),

@@ -13,6 +13,8 @@ const TEXTS = andOthers(
     `<p>${'‹'.repeat(200_000)}</p>`,
     `<p title="${'<'.repeat(300_000)}`,
     `<!--${'-'.repeat(400_000)}`,
+    // Each end of an address was once counted anew for each bracket.
+    `https://a.example/${')'.repeat(2000)} `.repeat(120),
   ],
   (pick) => openedMarks(pick, 50_000 + pick(400_000)),
 )

@@ -37,7 +37,7 @@ function* piecesOf(body: Buffer): Iterable<Buffer> {
   for (let from = 0; from < body.length; from += PIECE_BYTES) yield body.subarray(from, from + PIECE_BYTES)
 }
 
-function send(
+export function send(
   rig: Rig,
   method: string,
   at: string,
@@ -46,12 +46,15 @@ function send(
     body,
     isCreator = false,
     timeoutMs = 20_000,
+    from = STRANGERS_ADDRESS,
   }: {
     headers?: Record<string, string | number>
     body?: string | Buffer
     /** With the session of the rig's creator. */
     isCreator?: boolean
     timeoutMs?: number
+    /** Another address of loopback. */
+    from?: string
   } = {},
 ): Promise<Outcome> {
   const beganAt = performance.now()
@@ -64,7 +67,7 @@ function send(
       port,
       method,
       path: at,
-      localAddress: STRANGERS_ADDRESS,
+      localAddress: from,
       headers: {
         ...(isCreator ? { authorization: `Bearer ${rig.token}`, cookie: rig.cookie } : {}),
         ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),

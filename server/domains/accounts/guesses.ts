@@ -1,4 +1,5 @@
 import { platformFailures } from '#contract/http/route.ts'
+import { workForKnown } from '#server/platform/callers.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -30,6 +31,7 @@ const PLACES_PER_PERSON = 40
  */
 const PER_PLACE: Limit = { name: 'login-account', points: 10, windowSeconds: 900 }
 const PER_PLACE_HOURLY: Limit = { name: 'login-account-hour', points: 12, windowSeconds: 3600 }
+const PLACE_LIMITS = [PER_PLACE, PER_PLACE_HOURLY]
 export const PACE: GuessPace = {
   freeLevel: 25,
   secondsPerLevel: 240,
@@ -47,7 +49,7 @@ interface Place {
  * Lets a user try a password of an account, if their place has tries left, by calling `isRight`. Guesses from places
  * the account doesn't know also slow each other down, however many they are; known browsers and addresses aren't held
  * up by them. Counts and answers alike for addresses without an account. Throws `too_many_requests` with the time to
- * wait.
+ * wait, and `busy`, which costs no try. Known places go before others in the line for hashes.
  */
 export async function letGuess(
   call: Circumstances,
@@ -57,7 +59,7 @@ export async function letGuess(
 ): Promise<boolean> {
   const { platform, now } = call
   const place = await inTransaction((db) => recognise(db, call, email))
-  for (const limit of [PER_PLACE, PER_PLACE_HOURLY]) await platform.limits.consume(limit, place.key)
+  for (const limit of PLACE_LIMITS) await platform.limits.consume(limit, place.key)
   const emailHash = keyedHash(call, `email ${email}`)
   if (!place.isKnown) {
     const { isLetIn, nextAt } = await inTransaction((db) => countGuess(db, emailHash, PACE, now))
@@ -68,9 +70,16 @@ export async function letGuess(
       })
     }
   }
-  if (!(await isRight())) return false
+  try {
+    if (!(await (place.isKnown ? workForKnown(place.key, isRight) : isRight()))) return false
+  } catch (error) {
+    // It was refused before the password was looked at.
+    for (const limit of PLACE_LIMITS) await platform.limits.giveBack(limit, place.key)
+    if (!place.isKnown) await inTransaction((db) => takeGuessBack(db, emailHash))
+    throw error
+  }
   // The right person got in; their earlier tries no longer count against them.
-  for (const limit of [PER_PLACE, PER_PLACE_HOURLY]) await platform.limits.reset(limit, place.key)
+  for (const limit of PLACE_LIMITS) await platform.limits.reset(limit, place.key)
   if (!place.isKnown) await inTransaction((db) => takeGuessBack(db, emailHash))
   return true
 }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { Counter } from 'prom-client'
 
 import { productMetrics } from '#server/platform/http/metrics.ts'
+import { createLine } from '#server/platform/line.ts'
 
 /*
  * argon2id with OWASP's parameters (m=47104 KiB, t=1, p=1; Password Storage Cheat Sheet). Stored in the PHC string
@@ -14,8 +15,11 @@ const PARALLELISM = 1
 const TAG_BYTES = 32
 const SALT_BYTES = 16
 
-/** Each hash holds 46 MiB; more than this many at a time wait. */
-const MAX_CONCURRENT_HASHES = 2
+/**
+ * Each hash holds 46 MiB, and takes a tenth of a second of a processor: two at a time. Two seconds' worth may wait, of
+ * one address as many as people log in at once behind a school's.
+ */
+const line = createLine({ atOnce: 2, waitingMax: 40, waitingPerCaller: 8, retryAfterSeconds: 3 })
 
 const hashesMade = new Counter({
   name: 'password_hashes_total',
@@ -32,15 +36,10 @@ export function hashWithMemory(kib: number): void {
   memoryKib = kib
 }
 
-let running = 0
-const waiting: (() => void)[] = []
-
-async function derive(password: string, salt: Buffer, kib: number): Promise<Buffer> {
-  if (running >= MAX_CONCURRENT_HASHES) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  hashesMade.inc()
-  try {
-    return await argon2Async('argon2id', {
+function derive(password: string, salt: Buffer, kib: number): Promise<Buffer> {
+  return line.run(() => {
+    hashesMade.inc()
+    return argon2Async('argon2id', {
       message: Buffer.from(password.normalize('NFC'), 'utf8'),
       nonce: salt,
       memory: kib,
@@ -48,15 +47,10 @@ async function derive(password: string, salt: Buffer, kib: number): Promise<Buff
       parallelism: PARALLELISM,
       tagLength: TAG_BYTES,
     })
-  } finally {
-    // The slot is handed to the next in line rather than freed, so that nobody slips in between.
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
+  })
 }
 
-/** A new hash with its own salt. */
+/** A new hash with its own salt. Throws `busy`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const kib = memoryKib
@@ -67,7 +61,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether a password matches a hash. Without a hash it does the same work and returns false, so that the answer time
- * doesn't reveal whether the account exists.
+ * doesn't reveal whether the account exists. Throws `busy`.
  */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   const [, , , cost = '', salt = '', tag = ''] = (hash ?? '').split('$')

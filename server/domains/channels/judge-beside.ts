@@ -7,15 +7,19 @@ import { checkWriting, type Place } from './places.ts'
 
 /**
  * What holds a text back that somebody writes beside a channel, such as a question in a live session, by the rules of
- * its messages; null: nothing. Throws `may_not_write`, `word_refused`, `links_refused`, `newcomer_links`.
+ * its messages; null: nothing. What is anonymous is held or shown as if somebody unknown had written it: those who keep
+ * order would otherwise learn that it is by one of them, or by a newcomer. Throws `may_not_write`, `word_refused`,
+ * `links_refused`, `newcomer_links`.
  */
 export async function judgeBeside(
   db: Db,
   place: Place,
-  { body, authorId, now }: { body: string; authorId: string; now: Date },
+  { body, authorId, isAnonymous, now }: { body: string; authorId: string; isAnonymous: boolean; now: Date },
 ): Promise<StateCause | null> {
-  const { settings } = await checkWriting(db, place, now)
+  const judged = isAnonymous ? { ...place, reader: { ...place.reader, mayModerate: false } } : place
+  const { settings } = await checkWriting(db, judged, now)
   const { id: channelId, creatorId } = place.channel
   const facts = await getAuthorFacts(db, { userId: authorId, channelId, creatorId, now })
-  return judgeText(db, place, { body, authorId, facts, settings, now })
+  const known = isAnonymous ? { ...facts, isKnown: false } : facts
+  return judgeText(db, judged, { body, authorId, facts: known, settings, now })
 }

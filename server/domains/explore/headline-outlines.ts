@@ -29,9 +29,13 @@ export function outlineText(text: string, sizePx: number, maxWidthPx: number): O
   const characters = Array.from(text.normalize('NFC'))
   const whole = layOut(characters, sizePx)
   if (whole.widthPx <= maxWidthPx) return whole
-  let shown = characters.length - 1
-  while (shown > 1 && layOut(shortened(characters, shown), sizePx).widthPx > maxWidthPx) shown -= 1
-  return layOut(shortened(characters, shown), sizePx)
+  let [fits, tooMany] = [1, characters.length]
+  while (tooMany - fits > 1) {
+    const shown = Math.floor((fits + tooMany) / 2)
+    if (layOut(shortened(characters, shown), sizePx).widthPx > maxWidthPx) tooMany = shown
+    else fits = shown
+  }
+  return layOut(shortened(characters, fits), sizePx)
 }
 
 /** The largest size, within the bounds, at which a text is no wider than `maxWidthPx`. */

@@ -3,6 +3,8 @@ import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 
 import type { CreatorRow } from '#server/domains/creators/service.ts'
+import { workForMany } from '#server/platform/callers.ts'
+import { createLine } from '#server/platform/line.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { defineTask } from '#server/platform/process-pool/task.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
@@ -95,11 +97,13 @@ export function getPodcastPicture(drawer: Drawer, creator: Pictured): Promise<Bu
   return getPicture(drawer, creator, PODCAST)
 }
 
+/** Drawing takes a core: one at a time of all that is shared, however many strangers ask for pictures. */
+export const drawings = createLine({ atOnce: 1, waitingMax: 20, waitingPerCaller: 4, retryAfterSeconds: 5 })
+
 const drawing = new Map<string, Promise<Buffer>>()
-let lastDrawing: Promise<unknown> = Promise.resolve()
 
 /**
- * A picture, drawn again when its content has changed. One object is stored per creator and design: the version it was
+ * A picture, drawn again when its content has changed. Throws `busy`. One object is stored per creator and design: the version it was
  * drawn from, then the picture.
  */
 async function getPicture(drawer: Drawer, creator: Pictured, design: Design): Promise<Buffer> {
@@ -114,15 +118,14 @@ async function getPicture(drawer: Drawer, creator: Pictured, design: Design): Pr
   const turn = `${key} ${version.toString('hex')}`
   const under = drawing.get(turn)
   if (under) return under
-  // One at a time: many pages may be shared at once, and drawing takes a core.
-  const drawn = lastDrawing.then(async () => {
+  const draw = async () => {
     const picture = Buffer.from(await design.draw(drawer, creator))
     if (!picture.subarray(0, design.begins.length).equals(design.begins))
       throw new Error('What was drawn is no picture')
     await storage.put(key, Buffer.concat([version, picture]), 'application/octet-stream')
     return picture
-  })
-  lastDrawing = drawn.catch(() => undefined)
+  }
+  const drawn = workForMany(() => drawings.run(draw))
   drawing.set(turn, drawn)
   try {
     return await drawn

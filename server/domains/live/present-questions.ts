@@ -2,7 +2,7 @@ import type { Question } from '#contract/live/live-session.ts'
 import { listAuthors } from '#server/domains/channels/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 
-import type { QuestionRow } from './question-queries.ts'
+import { namedAskerOf, type QuestionRow } from './question-queries.ts'
 
 interface Shown {
   creatorId: string
@@ -18,7 +18,7 @@ export async function presentQuestions(
   rows: readonly QuestionRow[],
   { creatorId, viewerId, mayModerate, now }: Shown,
 ): Promise<Question[]> {
-  const named = rows.filter(({ isAnonymous }) => !isAnonymous).map(({ askerId }) => askerId)
+  const named = rows.flatMap((row) => namedAskerOf(row) ?? [])
   const askers = new Map(
     (named.length === 0
       ? []
@@ -40,7 +40,7 @@ export async function presentQuestions(
       hasVoted: row.hasVoted,
       isOwn,
       isAnonymous: row.isAnonymous,
-      asker: row.isAnonymous ? null : (askers.get(row.askerId) ?? null),
+      asker: askers.get(namedAskerOf(row) ?? '') ?? null,
       answer: row.answer,
       reason: isOwn || mayModerate ? row.reason : '',
       askedAt: row.askedAt.toISOString(),

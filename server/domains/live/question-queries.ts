@@ -24,6 +24,11 @@ export interface QuestionRow {
   recordingMs: number | null
 }
 
+/** Who asked, for everything that depends on it for other people; null: nothing may, since the question is anonymous. */
+export function namedAskerOf({ isAnonymous, askerId }: QuestionRow): string | null {
+  return isAnonymous ? null : askerId
+}
+
 function columnsFor(viewerId: string | null): RawBuilder<unknown> {
   return sql`q.id, q.live_session_id as "liveSessionId", q.asker_id as "askerId", q.is_anonymous as "isAnonymous",
     q.body, q.state, q.reason, q.answer, q.votes, exists (select from question_votes v
@@ -65,11 +70,12 @@ interface Listing {
 }
 
 /**
- * Of `questions q` by others: the asker isn't suspended, and isn't kept apart from the viewer by a block. An erased one's
- * question has no words left; what was answered stays for its answer.
+ * Of `questions q` by others: the asker isn't suspended, and isn't kept apart from the viewer by a block. Anonymous
+ * questions are never looked at by their asker: one that vanished after a block would say who asked it. An erased
+ * person's question has no words left; what was answered stays for its answer.
  */
 function isSeenSql(viewerId: string): RawBuilder<boolean> {
-  return sql<boolean>`(q.asker_id = ${viewerId} or exists (select from users u
+  return sql<boolean>`(q.is_anonymous or q.asker_id = ${viewerId} or exists (select from users u
       where u.id = q.asker_id and u.status <> 'suspended')
     and not ${isKeptApartSql(sql`${viewerId}`, sql`q.asker_id`)})`
 }

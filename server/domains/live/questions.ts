@@ -59,8 +59,9 @@ export async function ask(db: Db, asked: Asked): Promise<string> {
   if (isAnonymous && !session.anonymousAllowed) throw new Failure(liveFailures.anonymous_off)
   await refuseHaste(db, asked)
   const place = await getPlace(db, { channelId: session.id, viewerId: askerId, now })
-  const cause = await judgeBeside(db, place, { body, authorId: askerId, now })
-  const isHeld = !place.reader.mayModerate && (cause !== null || session.questions === 'moderated')
+  const cause = await judgeBeside(db, place, { body, authorId: askerId, isAnonymous, now })
+  const isExempt = place.reader.mayModerate && !isAnonymous
+  const isHeld = !isExempt && (cause !== null || session.questions === 'moderated')
   const id = newId(now)
   const state = isHeld ? 'held' : 'open'
   await insertQuestion(db, {

@@ -6,7 +6,7 @@ import { publish } from '#server/platform/realtime/publish.ts'
 
 import { liveTopic } from './events.ts'
 import { presentQuestion } from './present-questions.ts'
-import { findQuestion } from './question-queries.ts'
+import { findQuestion, namedAskerOf } from './question-queries.ts'
 
 /** Tells those who have the session open of a question as everyone sees it now, and of the counts. */
 export async function tellOfQuestion(
@@ -24,7 +24,7 @@ export async function tellOfQuestion(
     liveTopic,
     row.liveSessionId,
     { name: 'question', data: { _id: id, question, ...counts } },
-    row.askerId,
+    namedAskerOf(row),
   )
 }
 
@@ -42,7 +42,7 @@ export const tellVotes = defineJob(
     const row = await findQuestion(db, questionId, null)
     if (row?.state !== 'open' && row?.state !== 'taken') return
     const data = { _id: questionId, votes: row.votes }
-    await publish(db, liveTopic, row.liveSessionId, { name: 'question.votes', data }, row.askerId)
+    await publish(db, liveTopic, row.liveSessionId, { name: 'question.votes', data }, namedAskerOf(row))
   },
 )
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { getUserPayments } from '#contract/payments/routes.ts'
 import * as contract from '#contract/polls/routes.ts'
+import type { PollSecrecy } from '#contract/polls/rules.ts'
 import { aSession } from '#server/domains/accounts/testing.ts'
 import { refundPayment } from '#server/domains/payments/service.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
@@ -22,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => teller.begin())
 
-async function aVotedPoll() {
+async function aVotedPoll(secrecy: PollSecrecy = 'creator') {
   const { id: postId } = await aPost(app.db, page.creator.id)
   const weights = [{ planId: page.tipsy.id, weight: 5 }]
-  const { id } = await aPoll(app.db, page.creator, { postId, weights, now: app.clock.now() })
+  const { id } = await aPoll(app.db, page.creator, { postId, weights, secrecy, now: app.clock.now() })
   const voted = await app.call(contract.vote, { pollId: id, options: [0] }, { as: teller.session })
   expect(voted.body.own).toMatchObject({ weight: 5 })
   return id
@@ -62,6 +63,17 @@ test('a refund takes the vote back while the poll is open, and leaves it in one 
   // Without the plan they may still vote here, as everyone.
   const again = await app.call(contract.vote, { pollId: stillOpen, options: [1] }, { as: teller.session })
   expect(again.body.own).toMatchObject({ weight: 1 })
+})
+
+test('a refund leaves a secret vote: who refunds somebody would see which total falls', async () => {
+  await teller.join(page.tipsy)
+  const pollId = await aVotedPoll('secret')
+  await refund()
+  expect(await look(pollId)).toMatchObject({
+    own: { options: [0] },
+    voterCount: 1,
+    options: [{ votes: 1 }, { votes: 0 }, { votes: 0 }],
+  })
 })
 
 test('a refund leaves votes that were given without a plan', async () => {

@@ -102,8 +102,8 @@ export async function deleteVote(db: Db, pollId: string, userId: string): Promis
 }
 
 /**
- * Takes the votes back that somebody gave with a plan of a page which they no longer hold, in polls that are open.
- * Returns the polls.
+ * Takes the votes back that somebody gave with a plan of a page which they no longer hold, in polls that are open. Secret
+ * votes stay: whoever refunds somebody would see which total falls. Returns the polls.
  */
 export async function deleteVotesOfLostPlans(
   db: Db,
@@ -114,7 +114,7 @@ export async function deleteVotesOfLostPlans(
     sql<{ pollId: string }>`with ${heldPlansSql({ viewerId: userId, now }, creatorId)},
       still_open as (
         select p.id from polls p join poll_votes mine on mine.poll_id = p.id and mine.user_id = ${userId}
-        where p.creator_id = ${creatorId} and p.closed_at is null
+        where p.creator_id = ${creatorId} and p.closed_at is null and p.secrecy <> 'secret'
           and (p.closes_at is null or p.closes_at > ${now}::timestamptz)
         order by p.id for key share of p)
       delete from poll_votes v using still_open

@@ -41,7 +41,7 @@ export const cleanPosts: Job<Record<string, never>> = defineJobInPhases(
 /** A post that can't be cleaned holds up no other; nobody is shown uncleaned HTML. */
 async function cleanUnlessFatal(id: string, html: string, log: Log): Promise<CleanedPost | null> {
   try {
-    const cleaned = await cleanApart(html)
+    const cleaned = await cleanApart(html, { isForReading: true })
     if (cleaned !== null) return cleaned
     log.error({ postId: id }, 'a post is nested too deeply to be sanitised again')
   } catch (error) {

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 
-import { platformFailures } from '#contract/http/route.ts'
 import { postFailures } from '#contract/posts/failures.ts'
 import { POST_CONTENT_MAX_BYTES, POST_HTML_MAX_BYTES } from '#contract/posts/limits.ts'
 import { isStorable } from '#server/platform/db/storable.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { ThreadBusy, ThreadFailed } from '#server/platform/thread.ts'
+import { ThreadFailed } from '#server/platform/thread.ts'
 
 import { blocksAboveLine, editorContent, type EditorContent, renderBlocks } from './blocks.ts'
 import { cleanApart } from './clean-apart.ts'
@@ -52,6 +51,13 @@ export async function cleanBlocks(blocks: EditorContent): Promise<CleanedPost & 
   return { ...cleaned, open: await cleanAboveLine(blocks) }
 }
 
+/** A draft's text for those who only read it. Throws `content_too_long`, `content_malformed`, `busy`. */
+export async function readableHtml(blocks: EditorContent): Promise<string> {
+  const { text } = await clean(renderBlocks(blocks), { isForReading: true })
+  refuseOver(POST_HTML_MAX_BYTES, text.html)
+  return text.html
+}
+
 /** Cut from the blocks: a text that is cut as HTML could keep a piece of what it was cut from. */
 async function cleanAboveLine(blocks: EditorContent): Promise<StoredHtml | null> {
   const above = blocksAboveLine(blocks)
@@ -70,12 +76,11 @@ function readBlocks(sent: unknown): EditorContent {
   return parsed.data
 }
 
-async function clean(html: string): Promise<CleanedPost> {
+async function clean(html: string, options: Parameters<typeof cleanApart>[1] = {}): Promise<CleanedPost> {
   try {
-    const cleaned = await cleanApart(html)
+    const cleaned = await cleanApart(html, options)
     if (cleaned !== null) return cleaned
   } catch (error) {
-    if (error instanceof ThreadBusy) throw new Failure(platformFailures.too_many_requests)
     if (!(error instanceof ThreadFailed)) throw error
   }
   throw new Failure(postFailures.content_malformed)

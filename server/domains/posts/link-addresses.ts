@@ -12,6 +12,7 @@ const PAIRS: ReadonlyMap<string, string> = new Map([
   [']', '['],
   ['}', '{'],
 ])
+const CLOSING = new Map([...PAIRS].map(([closing, opening]) => [opening, closing]))
 
 /**
  * Makes links of the web addresses that were typed as text in clean HTML, except in links and code. In one pass: time
@@ -44,21 +45,21 @@ function linkText(text: string, attributes: string): string {
 /** The full stop of a sentence isn't part of the address, nor is a bracket that was opened before it. */
 function withoutEnding(address: string): string {
   if (address.length > ADDRESS_MAX_LENGTH) return address
+  /** How many more were closed than opened, by the closing one, in what is left of the address. */
+  const surplus = new Map<string, number>()
+  for (const character of address) {
+    const closing = CLOSING.get(character)
+    if (closing) surplus.set(closing, (surplus.get(closing) ?? 0) - 1)
+    else if (PAIRS.has(character)) surplus.set(character, (surplus.get(character) ?? 0) + 1)
+  }
   let end = address.length
-  while (end > 0) {
+  for (; end > 0; end -= 1) {
     const last = address[end - 1] ?? ''
-    const opening = PAIRS.get(last)
-    const isOver = opening ? countOf(address, opening, end) < countOf(address, last, end) : ENDINGS.has(last)
+    const isOver = PAIRS.has(last) ? (surplus.get(last) ?? 0) > 0 : ENDINGS.has(last)
     if (!isOver) break
-    end -= 1
+    if (PAIRS.has(last)) surplus.set(last, (surplus.get(last) ?? 0) - 1)
   }
   return address.slice(0, end)
-}
-
-function countOf(text: string, character: string, end: number): number {
-  let count = 0
-  for (let at = 0; at < end; at += 1) if (text[at] === character) count += 1
-  return count
 }
 
 /** null: it is no address that a link may lead to. */

@@ -2,7 +2,7 @@ import type { OwnData, OwnPage } from '#contract/takeout/routes.ts'
 import type { OwnDataPart } from '#server/platform/own-data.ts'
 
 import { listOwnCollections } from './collections/queries.ts'
-import { cleanBlocks } from './content.ts'
+import { readableHtml } from './content.ts'
 import { listOwnHtml } from './html-queries.ts'
 import { listOwnMarks } from './mark-queries.ts'
 import { wholeHtml } from './reading.ts'
@@ -19,7 +19,7 @@ export const postData: OwnDataPart = {
     for (const { title, blocks, createdAt } of await listOwnDrafts(db, creatorId))
       drafts.push({
         title,
-        html: blocks === null ? '' : (await cleanBlocks(blocks)).text.html,
+        html: blocks === null ? '' : await readableHtml(blocks),
         createdAt: createdAt.toISOString(),
       })
     return { posts, drafts, collections: await listOwnCollections(db, creatorId) }

@@ -30,5 +30,5 @@ export async function listPublicPosts(
 /** A whole post, safe to show; one from an earlier cleaner is cleaned without holding others up. */
 export async function wholeHtml(read: { html: string; cleanerVersion: number }): Promise<string> {
   if (read.cleanerVersion >= CLEANER_VERSION) return read.html
-  return (await cleanApart(read.html))?.text.html ?? ''
+  return (await cleanApart(read.html, { isForReading: true }))?.text.html ?? ''
 }

@@ -20,6 +20,7 @@ import {
   type Viewer,
 } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
+import { createLine } from '#server/platform/line.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { listCollectionsWith } from './collections/collections.ts'
@@ -40,6 +41,9 @@ const postsPerUser: Limit = { name: 'create-post', points: 600, windowSeconds: 3
 
 /** Each preview makes this server visit a stranger's. */
 const previewsPerUser: Limit = { name: 'link-preview', points: 30, windowSeconds: 300 }
+
+/** Each takes up to five seconds, and half a megabyte to parse. */
+const fetches = createLine({ atOnce: 16, waitingMax: 32, waitingPerCaller: 3, retryAfterSeconds: 5 })
 
 function pageOf(input: { cursor?: string | undefined; limit?: number | undefined }) {
   return { beforeId: input.cursor ?? null, limit: input.limit ?? POSTS_PER_PAGE }
@@ -173,7 +177,7 @@ export const postImplementations: Implementation[] = [
   implementInPhases(
     contract.linkPreview,
     async (_, { input }) => {
-      const result = await fetchLinkPreview(input.url)
+      const result = await fetches.run(() => fetchLinkPreview(input.url))
       if (!result.ok)
         return {
           success: 0 as const,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { platformFailures, type Route } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
+import { workForKnown } from '../callers.ts'
 import type { Platform } from '../platform.ts'
 import type { Allowances } from './allowances.ts'
 import { answerSchema } from './answer-serializers.ts'
@@ -62,7 +63,7 @@ export function registerRoutes(
         try {
           if (options.isHeavy)
             leave = takePlace(heavy, viewer?.id ?? limitedAddress(request.ip), HEAVY_RETRY_SECONDS)
-          const output = await invoke(implementation, platform, {
+          const call = {
             ...circumstancesOf(request, reply, platform),
             principal: viewer,
             input: mergeInput(route.method, request, multipart?.fields),
@@ -70,7 +71,10 @@ export function registerRoutes(
             ...(route.caller === 'provider'
               ? { rawBody: request.rawBody ?? Buffer.alloc(0), headers: request.headers }
               : {}),
-          })
+          }
+          const output = await (viewer
+            ? workForKnown(viewer.id, () => invoke(implementation, platform, call))
+            : invoke(implementation, platform, call))
           // A member's answers are theirs alone; a visitor's may change any moment.
           void reply.header('cache-control', viewer ? 'private, no-store' : 'no-cache')
           return output

@@ -1,5 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+import { platformFailures } from '#contract/http/route.ts'
+
+import { workFor } from '../callers.ts'
+import { Failure } from '../failure.ts'
 import { limitedAddress } from './caller-address.ts'
 import type { Patience } from './patience.ts'
 import { createSlots, takePlace } from './slots.ts'
@@ -16,6 +20,14 @@ export function limitRequests(app: FastifyInstance, patience: Patience): void {
     const giveBack = takePlace(slots, key, 1)
     places.set(request, giveBack)
     reply.raw.once('close', giveBack)
+  })
+  // Everything that follows belongs to this caller; a hook that calls back is what keeps it that way.
+  app.addHook('preHandler', (request, { raw }, done) => {
+    const gone = new AbortController()
+    const hangUp = () => gone.abort(new Failure(platformFailures.busy))
+    if (raw.destroyed) hangUp()
+    else raw.once('close', () => !raw.writableFinished && hangUp())
+    workFor({ key: limitedAddress(request.ip), isKnown: false, signal: gone.signal }, done)
   })
 }
 

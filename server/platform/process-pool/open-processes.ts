@@ -1,5 +1,6 @@
 import os from 'node:os'
 
+import { createLine } from '../line.ts'
 import type { FileWork } from '../program.ts'
 import type { TaskRunner } from './process-pool.ts'
 import { openSupervisedPools } from './supervised-pools.ts'
@@ -31,5 +32,16 @@ export function openProcesses(fileWork: FileWork): Processes {
     long: { ...LONG, fileWork },
     live: { ...LIVE, fileWork },
   })
-  return { ...opened.pools, close: () => opened.close() }
+  return { ...opened.pools, quick: inLine(opened.pools.quick), close: () => opened.close() }
+}
+
+/** People wait for what is quick, strangers among them: for pictures of pages that are drawn when their address is shared. */
+function inLine(pool: TaskRunner): TaskRunner {
+  const line = createLine({
+    atOnce: QUICK.size,
+    waitingMax: 40,
+    waitingPerCaller: 8,
+    retryAfterSeconds: 5,
+  })
+  return { run: (task, input, options) => line.run(() => pool.run(task, input, options)) }
 }

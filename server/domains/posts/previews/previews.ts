@@ -6,7 +6,7 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import { hashSecret, newSecret } from '#server/platform/secrets.ts'
 
-import { cleanBlocks } from '../content.ts'
+import { readableHtml } from '../content.ts'
 import { wholeHtml } from '../reading.ts'
 import { type DraftFileRow, listFilesOfDraft, listFilesOfPost } from '../writing/draft-file-queries.ts'
 import {
@@ -111,7 +111,7 @@ export async function openPreview(db: Db, token: string, now: Date): Promise<Pre
     title: draft.title,
     videoLink: draft.videoLink,
     coverId: draft.coverId,
-    html: (await cleanBlocks(draft.blocks)).text.html,
+    html: await readableHtml(draft.blocks),
     mediaIds: await listMediaOfDraft(db, post.id),
     files: await listFilesOfDraft(db, post.id),
     isUnpublished: true,

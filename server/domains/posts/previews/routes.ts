@@ -7,7 +7,7 @@ import { getPreviewDownload, getPreviewPlayback, presentPreview } from './presen
 import { endPreviewLink, getOwnLinkEnd, makePreviewLink, openPreview } from './previews.ts'
 
 const linksPerUser: Limit = { name: 'create-preview-link', points: 60, windowSeconds: 3600 }
-/** Whoever opens a link may be anybody; a draft's text is cleaned each time. */
+/** Whoever opens a link may be anybody. */
 const readsPerAddress: Limit = { name: 'read-preview', points: 300, windowSeconds: 600 }
 const LIMITED = { limits: [{ limit: readsPerAddress, by: (call: { ip: string }) => call.ip }] }
 
