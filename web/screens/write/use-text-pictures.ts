@@ -6,7 +6,7 @@ import { insertBlocks } from '#web/features/writer/insert-blocks.ts'
 import type { PictureBlock } from '#web/features/writer/picture-blocks.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-import { kindOf, savableIds } from './media-items.ts'
+import { savableIds } from './media-items.ts'
 import { writeTexts } from './messages.ts'
 import type { MediaInHand } from './use-media-items.ts'
 
