@@ -6,7 +6,7 @@ import { loadSharp } from './sharp.ts'
 const PNG_HEAD_BYTES = 33
 
 /** A HEIC picture can't be decoded. */
-export class HeicUnreadable extends Error {
+class HeicUnreadable extends Error {
   override name = 'HeicUnreadable'
 }
 

@@ -34,13 +34,22 @@ async function render(bytes: Uint8Array) {
   const file = path.join(folder, 'picture')
   await fs.writeFile(file, bytes)
   const made: { file: string; widthPx: number; heightPx: number }[] = []
-  const result = await renderImage({ file, outputDir: folder }, (said) => void made.push(said as never))
+  const result = await renderImage(
+    { file, outputDir: folder },
+    (said) => void made.push(said as (typeof made)[number]),
+  )
   return { result, made }
 }
 
 function noise(width: number, height: number) {
   return sharp({
-    create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
   })
 }
 
@@ -50,7 +59,12 @@ async function anAnimation(size: [number, number], frames: number, as: 'gif' | '
   const pages = await Promise.all(
     Array.from({ length: frames }, (_, index) =>
       sharp({
-        create: { width, height, channels: 3, background: { r: (index * 97) % 256, g: (index * 59) % 256, b: (index * 151) % 256 } },
+        create: {
+          width,
+          height,
+          channels: 3,
+          background: { r: (index * 97) % 256, g: (index * 59) % 256, b: (index * 151) % 256 },
+        },
       })
         .png()
         .toBuffer(),
