@@ -22,7 +22,7 @@ const PROOFS = [
   'server/testing/proofs/*.test.ts',
   'server/testing/swift/start-swift.test.ts',
   'server/platform/clamd/real-clamd.test.ts',
-  'server/platform/ffmpeg/transcode.test.ts',
+  'server/platform/ffmpeg/{fidelity,in-time,transcode}.test.ts',
   'server/platform/rtmp/real-encoder.test.ts',
   'server/platform/storage/storage.test.ts',
   'server/domains/media/processing/{bombs,hostile-videos,transcoded}.test.ts',

@@ -22,6 +22,8 @@ export const medium = z.object({
   progress: z.number(),
   /** What went wrong, for the owner to read. */
   failure: z.nullable(z.string()),
+  /** In what the files that are shown or played differ from the one that was uploaded, for the owner to read. */
+  note: z.nullable(z.string()),
   alt: z.string(),
   widthPx: z.nullable(z.number()),
   heightPx: z.nullable(z.number()),

@@ -11,6 +11,8 @@ export interface MediumRow {
   name: string | null
   state: MediumState
   failure: string | null
+  /** In what the files that were made of it differ from it. */
+  note: string | null
   progress: number
   alt: string
   /** 32 hexadecimal digits: its folder in the store, and its public address. */
@@ -51,7 +53,7 @@ export interface RenditionRow {
   label: string | null
 }
 
-const mediumColumns = sql`m.id, m.owner_id as "ownerId", m.kind, m.name, m.state, m.failure, m.progress, m.alt, m.folder,
+const mediumColumns = sql`m.id, m.owner_id as "ownerId", m.kind, m.name, m.state, m.failure, m.note, m.progress, m.alt, m.folder,
   m.original_key as "originalKey", m.mime, m.size_bytes as "sizeBytes", m.sha256, m.kept_at as "keptAt",
   m.width_px as "widthPx", m.height_px as "heightPx", m.duration_ms as "durationMs", m.codecs, m.plays_natively as "playsNatively",
   m.placeholder, m.attached_at as "attachedAt",
@@ -265,11 +267,13 @@ export async function markPrepared(
     heightPx: number | null
     keepsOriginal: boolean
     failure: string | null
+    note: string | null
   },
 ): Promise<void> {
   await run(
     db,
-    sql`update media set state = 'ready', progress = 100, failure = ${facts.failure}::text, claimed_until = null,
+    sql`update media set state = 'ready', progress = 100, failure = ${facts.failure}::text, note = ${facts.note}::text,
+        claimed_until = null,
         placeholder = coalesce(${facts.placeholder}::text, placeholder),
         width_px = coalesce(${facts.widthPx}::integer, width_px),
         height_px = coalesce(${facts.heightPx}::integer, height_px),

@@ -18,6 +18,7 @@ export async function makeAudio(work: Work): Promise<void> {
       ...words('-map [full]'),
       ...aac(KILOBITS.full),
       'audio-normalised.m4a',
+      ...upTo(work.durationMs),
       ...words('-map [low]'),
       ...aac(KILOBITS.low),
       'low.m4a',

@@ -8,6 +8,12 @@ export function hasFfmpeg(): Promise<boolean> {
   return isUsable
 }
 
+/** Whether this machine's ffmpeg has a filter: some are left out where their library isn't there. */
+export async function hasFilter(name: string): Promise<boolean> {
+  const { output } = await run(['ffmpeg', '-hide_banner', '-v', 'error', '-filters'])
+  return output.split('\n').some((line) => line.trim().split(/\s+/)[1] === name)
+}
+
 async function look(): Promise<boolean> {
   const [encoders, probe] = await Promise.all([
     run(['ffmpeg', '-hide_banner', '-v', 'error', '-encoders']),

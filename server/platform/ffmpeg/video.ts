@@ -4,12 +4,26 @@ import path from 'node:path'
 import { even, ladderFor, type Rung } from './ladder.ts'
 import type { Probed } from './probe.ts'
 import { inputArgs, runFfmpeg, words } from './run-ffmpeg.ts'
-import { add, CLEAN, expectMade, isMade, listen, LISTENING_SHARE, reporter, upTo, type Work } from './work.ts'
+import { hasFilter } from './find-ffmpeg.ts'
+import {
+  add,
+  CLEAN,
+  expectMade,
+  isMade,
+  listen,
+  LISTENING_SHARE,
+  type Note,
+  reporter,
+  upTo,
+  type Work,
+} from './work.ts'
 
 const SEGMENT_SECONDS = 6
 /** Seeking lands on a key frame; segments begin with one. */
 const KEY_FRAME_SECONDS = 2
 const MAX_FRAMES_PER_SECOND = 30
+/** White, and the brightest light that still differs from it, in candela per square metre. */
+const [HDR_WHITE, HDR_PEAK] = [203, 1000]
 const POSTER_WIDTH_PX = 1280
 
 const AUDIO_KILOBITS = 96
@@ -19,10 +33,13 @@ const PLAYLIST = 'application/vnd.apple.mpegurl'
 export async function makeVideo(work: Work): Promise<void> {
   const { facts, run } = work
   if (!facts.video) return
-  await makePoster(work, facts.video)
+  const isMapped = facts.video.hdr !== null && (await hasFilter('zscale'))
+  const toScreen = isMapped ? toneMapping(facts.video.hdr) : null
+  await makePoster(work, facts.video, toScreen)
   const rungs = ladderFor(facts.video)
+  work.notes.push(...pictureNotes(facts.video, rungs, isMapped))
   const sound = facts.audio ? await listen(work, facts.audio.stream) : null
-  await runFfmpeg(ladderArgs(work, rungs, sound), {
+  await runFfmpeg(ladderArgs(work, rungs, sound, toScreen), {
     ...run,
     onWrittenMs: reporter(work, LISTENING_SHARE, 0.98),
   })
@@ -51,14 +68,19 @@ export async function makeVideo(work: Work): Promise<void> {
  * A telling frame: black ones and blends are skipped. Where a video lies about its length nothing is found there, and
  * its first frame has to do.
  */
-async function makePoster(work: Work, video: NonNullable<Probed['video']>): Promise<void> {
+async function makePoster(
+  work: Work,
+  video: NonNullable<Probed['video']>,
+  toScreen: ToScreen | null,
+): Promise<void> {
   const scale = Math.min(1, POSTER_WIDTH_PX / Math.max(video.widthPx, video.heightPx))
   const size = { widthPx: even(video.widthPx * scale), heightPx: even(video.heightPx * scale) }
   const at = Math.min(10, Math.min(work.durationMs, video.durationMs ?? work.durationMs) / 10_000)
   const frame = (chosen: string) => [
     ...inputArgs(work.inputPath),
-    ...words(`-map 0:${video.stream} -vf scale=${size.widthPx}:${size.heightPx},setsar=1${chosen}`),
-    ...words('-frames:v 1 -q:v 4'),
+    ...words(`-map 0:${video.stream} -frames:v 1 -q:v 4 -vf`),
+    // From RGB, since a JPEG doesn't say which matrix its colours were made with, and is read with only one.
+    `${toScreen?.(size) ?? scaleTo(size)},setsar=1,format=rgb24${chosen},format=yuvj420p`,
     ...CLEAN,
     'poster.jpg',
   ]
@@ -67,16 +89,70 @@ async function makePoster(work: Work, video: NonNullable<Probed['video']>): Prom
   await add(work, 'poster.jpg', 'image/jpeg', size)
 }
 
-function ladderArgs(work: Work, rungs: readonly Rung[], sound: string | null): string[] {
+interface Size {
+  widthPx: number
+  heightPx: number
+}
+/** The filters that bring a picture to a size, and to what every screen shows. */
+type ToScreen = (size: Size) => string
+
+function scaleTo({ widthPx, heightPx }: Size): string {
+  return `scale=${widthPx}:${heightPx}:flags=bicubic`
+}
+
+/**
+ * Brings HDR to the colours and the brightness of ordinary screens. White stays nearly white, and what is brighter is
+ * compressed above it. It is scaled first: each pixel costs a lot.
+ */
+function toneMapping(hdr: NonNullable<Probed['video']>['hdr']): ToScreen {
+  return ({ widthPx, heightPx }) =>
+    [
+      `zscale=w=${widthPx}:h=${heightPx}:tin=${hdr}:min=bt2020nc:pin=bt2020:t=linear:npl=${HDR_WHITE}`,
+      'format=gbrpf32le',
+      'zscale=p=bt709',
+      `tonemap=mobius:param=0.6:desat=0:peak=${(HDR_PEAK / HDR_WHITE).toFixed(2)}`,
+      'zscale=t=bt709:m=bt709:r=tv',
+      'format=yuv420p',
+    ].join(',')
+}
+
+function pictureNotes(
+  { widthPx, heightPx, framesPerSecond }: NonNullable<Probed['video']>,
+  rungs: readonly Rung[],
+  isMapped: boolean,
+): Note[] {
+  const largest = rungs.at(-1)
+  const isSmaller = largest !== undefined && largest.widthPx * largest.heightPx < widthPx * heightPx * 0.9
+  return [
+    ...(isMapped ? (['fromHdr'] as const) : []),
+    ...((framesPerSecond ?? 0) > MAX_FRAMES_PER_SECOND * 1.01 ? (['fewerFrames'] as const) : []),
+    ...(isSmaller ? (['smallerVideo'] as const) : []),
+  ]
+}
+
+/** Pictures that come when they like are shown at the most we have; of a rate that is too high, every second one. */
+function rateFor(framesPerSecond: number | null): number {
+  if (framesPerSecond === null) return MAX_FRAMES_PER_SECOND
+  return framesPerSecond / Math.ceil(framesPerSecond / MAX_FRAMES_PER_SECOND - 0.01)
+}
+
+function ladderArgs(
+  work: Work,
+  rungs: readonly Rung[],
+  sound: string | null,
+  toScreen: ToScreen | null,
+): string[] {
   const { facts, durationMs, inputPath } = work
-  const fps = Math.min(MAX_FRAMES_PER_SECOND, facts.video?.framesPerSecond ?? MAX_FRAMES_PER_SECOND)
+  const largest = rungs.at(-1)
   const split = rungs.map((_, index) => `[s${index}]`).join('')
+  const picture = [
+    `fps=${rateFor(facts.video?.framesPerSecond ?? null).toFixed(3)}:start_time=0`,
+    ...(toScreen && largest ? [toScreen(largest)] : []),
+    `split=${rungs.length}${split}`,
+  ]
   const filters = [
-    `[0:${facts.video?.stream}]fps=${fps.toFixed(3)},split=${rungs.length}${split}`,
-    ...rungs.map(
-      ({ widthPx, heightPx }, index) =>
-        `[s${index}]scale=${widthPx}:${heightPx}:flags=bicubic,setsar=1,format=yuv420p[v${index}]`,
-    ),
+    `[0:${facts.video?.stream}]${picture.join(',')}`,
+    ...rungs.map((size, index) => `[s${index}]${scaleTo(size)},setsar=1,format=yuv420p[v${index}]`),
     ...(sound === null ? [] : [`[0:${facts.audio?.stream}]${sound}[a]`]),
   ]
   const group = sound === null ? '' : ',agroup:sound'

@@ -19,6 +19,22 @@ export interface Rendition {
   heightPx: number | null
 }
 
+/** In what the files that are made differ from what was given. */
+export type Note =
+  | 'shortened'
+  | 'noSound'
+  | 'otherSound'
+  | 'oneSound'
+  | 'stereo'
+  | 'fromHdr'
+  | 'fewerFrames'
+  | 'smallerVideo'
+
+export interface Made {
+  renditions: Rendition[]
+  notes: Note[]
+}
+
 export interface TranscodeOptions {
   inputPath: string
   /** An empty folder; the caller removes it. */
@@ -36,6 +52,7 @@ export interface Work extends TranscodeOptions {
   facts: Probed
   durationMs: number
   made: Rendition[]
+  notes: Note[]
   run: Parameters<typeof runFfmpeg>[1]
 }
 
@@ -51,12 +68,16 @@ export function aac(kilobits: number): string[] {
   return [...words(`-c:a aac -b:a ${kilobits}k -movflags +faststart`), ...CLEAN]
 }
 
-/** Returns the loudness filter that brings a stream to the common one. */
-export function listen(work: Work, stream: number): Promise<string> {
-  return loudnessFilter(work.inputPath, stream, {
+/** Sound that begins later than the file, or has gaps, keeps its time: silence is put where there is none. */
+const IN_TIME = 'aresample=async=1:first_pts=0'
+
+/** Returns the filters that bring a stream to the common loudness, in its time. */
+export async function listen(work: Work, stream: number): Promise<string> {
+  const evenedOut = await loudnessFilter(work.inputPath, stream, {
     ...work.run,
     onWrittenMs: reporter(work, 0, LISTENING_SHARE),
   })
+  return `${IN_TIME},${evenedOut}`
 }
 
 /** ffmpeg may succeed and write nothing: a video without a frame where one was looked for. */

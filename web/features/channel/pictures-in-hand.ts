@@ -4,6 +4,7 @@ import { MEDIA_PER_MESSAGE } from '#contract/channels/rules.ts'
 import { mediaMessages } from '#contract/media/messages.ts'
 import { PICTURE_MAX_BYTES } from '#contract/media/rules.ts'
 import { call, CallError } from '#web/api/call.ts'
+import { kindOf } from '#web/features/uploader/file-kinds.ts'
 import { startUploads, type UploadStanding } from '#web/features/uploader/upload-queue.ts'
 
 import { channelTexts } from './messages.ts'
@@ -42,7 +43,7 @@ export function readPictures(): readonly PictureInHand[] {
 
 /** Adds those that fit and begins to send them. Returns why others were left out. */
 export function addPictures(draftKey: string, files: readonly File[]): string | null {
-  const shown = files.filter(({ type }) => type.startsWith('image/'))
+  const shown = files.filter((file) => kindOf(file) === 'image')
   const small = shown.filter(({ size }) => size <= PICTURE_MAX_BYTES)
   const room = MEDIA_PER_MESSAGE - pictures.filter((each) => each.draftKey === draftKey).length
   const added = small.slice(0, room).map((file): PictureInHand => ({

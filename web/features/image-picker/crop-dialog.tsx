@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { mediaMessages } from '#contract/media/messages.ts'
 import { PICTURE_MAX_PIXELS, PICTURE_MAX_SIDE_PX } from '#contract/media/rules.ts'
+import { pictureFault } from '#web/features/uploader/file-kinds.ts'
 import { avatarTintClassName } from '#web/ui/avatar-tint.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -99,7 +100,7 @@ export function CropDialog({ label, file, start, shape, isRound, tint, onClose, 
                   if (tooLarge !== null) setFault(tooLarge)
                   else setPicture({ widthPx: naturalWidth, heightPx: naturalHeight })
                 }}
-                onError={() => setFault(mediaMessages.notAnImage)}
+                onError={() => void pictureFault(file).then(setFault)}
                 className={classNames('pointer-events-none absolute max-w-none', !picture && 'opacity-0')}
                 style={
                   crop

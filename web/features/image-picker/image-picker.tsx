@@ -5,6 +5,7 @@ import { mediaFailures } from '#contract/media/failures.ts'
 import { mediaMessages } from '#contract/media/messages.ts'
 import { PICTURE_MAX_BYTES } from '#contract/media/rules.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
+import { isHeic } from '#web/features/uploader/file-kinds.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
@@ -63,7 +64,8 @@ export function ImagePicker({
 
   function place(file: File | undefined) {
     if (!file) return
-    if (!ACCEPTED_TYPES.includes(file.type)) onPick(null, mediaFailures.image_refused.message)
+    if (!ACCEPTED_TYPES.includes(file.type) && !isHeic(file))
+      onPick(null, mediaFailures.image_refused.message)
     else if (file.size > PICTURE_MAX_BYTES) onPick(null, mediaMessages.pictureTooLarge)
     else setPlaced({ file, start: null })
   }

@@ -20,10 +20,12 @@ export function FilePreview({
 }) {
   const { kind, fileName, mediaId } = attached
   const { previewUrl } = attachment
-  const isAtServer = previewUrl === null && attachment.medium?.state === 'ready'
-  const { data } = useQuery(getPlayback, { mediaId: mediaId ?? '' }, { isEnabled: isAtServer })
-  const url = previewUrl ?? (isAtServer ? (data?.src ?? null) : null)
   const [unshowable, setUnshowable] = useState<string | null>(null)
+  // What this browser can't show as it is, the server makes so that it can.
+  const isShowable = previewUrl !== null && previewUrl !== unshowable
+  const isAtServer = !isShowable && attachment.medium?.state === 'ready'
+  const { data } = useQuery(getPlayback, { mediaId: mediaId ?? '' }, { isEnabled: isAtServer })
+  const url = isShowable ? previewUrl : isAtServer ? (data?.src ?? null) : null
   const Icon = ICONS[kind]
 
   if (url === null || unshowable === url)

@@ -12,7 +12,7 @@ export const uploaderTexts = {
     video: 'Add Video',
     audio: 'Add Audio',
     link: 'Add a video link',
-    help: 'One per post, up to 500 MB.',
+    help: 'One per post, up to 500 MB. Pictures are shown at up to 2,160 pixels across.',
   },
   alt: {
     question: 'What does the picture show?',

@@ -3,12 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import type { MediumKind } from '#contract/media/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** The file types each picker offers. */
-const ACCEPTED: Record<MediumKind, string> = {
-  image: 'image/*',
-  video: 'video/*',
-  audio: 'audio/mp3,audio/ogg,audio/wav,audio/mpeg',
-}
+import { ACCEPTED } from './file-kinds.ts'
 
 /** A button that opens the device's file picker. */
 export function PickButton({

@@ -80,6 +80,7 @@ export function CoverField({ cover }: { cover: MediaInHand }) {
           )}
         </p>
       )}
+      {item.medium?.note && <p className="text-sm text-ink-soft">{item.medium.note}</p>}
       <input
         aria-label={texts.alt}
         aria-describedby="cover-is-public"

@@ -51,12 +51,6 @@ export function itemsIn(all: readonly MediaItem[], keysInText: readonly string[]
   return [...inText, ...all.filter(({ place }) => place === 'below')]
 }
 
-/** What a file is by its type; null: nothing that a post shows. */
-export function kindOf(file: Pick<File, 'type'>): MediumKind | null {
-  const [kind] = file.type.split('/')
-  return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : null
-}
-
 /** The files that still fit, in their order. */
 export function thatFit<File extends { kind: MediumKind }>(
   items: readonly { kind: MediumKind }[],
@@ -94,5 +88,7 @@ export function isUnderWay({ state, medium }: MediaItem): boolean {
 
 /** Its owner asks the server again how far it is. */
 export function isAwaited(item: MediaItem): boolean {
-  return item.state === 'arrived' && (isUnderWay(item) || item.medium?.state === 'processing')
+  if (item.state !== 'arrived' || item.medium === null) return item.state === 'arrived'
+  const { state, progress } = item.medium
+  return isUnderWay(item) || state === 'processing' || (state === 'ready' && progress < 100)
 }

@@ -121,5 +121,6 @@ function Progress({ item, name, onRetry }: { item: MediaItem; name: string; onRe
   if (item.state === 'waiting') return <p className="mt-1 text-sm text-ink-faint">{texts.waiting}</p>
   if (item.medium?.state === 'processing')
     return <p className="mt-1 text-sm text-ink-faint">{texts.preparing}</p>
+  if (item.medium?.note) return <p className="mt-1 text-sm text-ink-soft">{item.medium.note}</p>
   return null
 }

@@ -21,7 +21,9 @@ export function MediumPicture({
   className: string
 }) {
   const { kind, mediaId, medium, previewUrl } = item
-  const isAtServer = previewUrl === null && medium?.state === 'ready'
+  const [broken, setBroken] = useState<string | null>(null)
+  // Of a picture that this browser can't show, the server makes one that it can.
+  const isAtServer = (previewUrl === null || previewUrl === broken) && medium?.state === 'ready'
   const { data } = useQuery(
     getPlayback,
     { mediaId: mediaId ?? '' },
@@ -30,8 +32,8 @@ export function MediumPicture({
   const [smallest] = data?.srcSet ?? []
   const picture = isLarge ? data?.src : (smallest?.url ?? data?.src)
   const fromServer = kind === 'image' ? picture : data?.poster
-  const url = (kind === 'image' ? previewUrl : null) ?? fromServer ?? null
-  const [broken, setBroken] = useState<string | null>(null)
+  const ownUrl = kind === 'image' && previewUrl !== broken ? previewUrl : null
+  const url = ownUrl ?? fromServer ?? null
   const Icon = ICONS[kind]
   if (url === null || url === broken)
     return (

@@ -39,7 +39,7 @@ export const writeTexts = {
     addBelow: 'Add pictures below the text',
     asCover: (name: string) => `Use ${name} as the cover`,
     isCover: 'This picture is now the cover.',
-    help: 'Up to 20 pictures and 5 videos or audio files, shown in this order.',
+    help: 'Up to 20 pictures and 5 videos or audio files, shown in this order. Pictures are shown at up to 2,160 pixels across.',
     tooMany: 'A post holds up to 20 pictures and 5 videos or audio files. The others were left out.',
     notMedia: 'Only pictures, videos and audio files can be added here.',
     drop: 'Drop files to add them',

@@ -87,12 +87,16 @@ function Standing({
         <ProgressBar label={texts.uploading} percent={item.percent} />
       </div>
     )
-  if (item.alt.trim() !== '') return null
   return (
-    <div className="absolute start-2 bottom-2">
-      <Button size="small" onClick={onDescribe}>
-        {texts.describe}
-      </Button>
+    <div className="absolute inset-x-2 bottom-2 flex flex-col items-start gap-2">
+      {item.medium?.note && (
+        <p className="rounded-control bg-paper-raised p-2 text-sm text-ink-soft">{item.medium.note}</p>
+      )}
+      {item.alt.trim() === '' && (
+        <Button size="small" onClick={onDescribe}>
+          {texts.describe}
+        </Button>
+      )}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { mediaMessages } from '#contract/media/messages.ts'
 import { describeMedium, getMedium } from '#contract/media/routes.ts'
 import { UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
 import { call } from '#web/api/call.ts'
+import { kindOf } from '#web/features/uploader/file-kinds.ts'
 import { startUploads } from '#web/features/uploader/upload-queue.ts'
 
 import {
@@ -11,7 +12,6 @@ import {
   isUnderWay,
   itemOf,
   itemsIn,
-  kindOf,
   type MediaItem,
   type Medium,
   moved,

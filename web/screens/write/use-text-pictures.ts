@@ -1,12 +1,13 @@
 import { type RefObject, useCallback, useRef } from 'react'
 
 import { PICTURES_PER_BLOCK } from '#contract/posts/limits.ts'
+import { kindOf } from '#web/features/uploader/file-kinds.ts'
 import type { Writer } from '#web/features/writer/create-writer.ts'
 import { insertBlocks } from '#web/features/writer/insert-blocks.ts'
 import type { PictureBlock } from '#web/features/writer/picture-blocks.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-import { kindOf, savableIds } from './media-items.ts'
+import { savableIds } from './media-items.ts'
 import { writeTexts } from './messages.ts'
 import type { MediaInHand } from './use-media-items.ts'
 

@@ -4,6 +4,7 @@ import { createDraft, saveDraft } from '#contract/posts/writing-routes.ts'
 import { call } from '#web/api/call.ts'
 import { usePageTitle } from '#web/features/page-head/page-title.ts'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+import { ACCEPTED } from '#web/features/uploader/file-kinds.ts'
 import { contentOf } from '#web/features/writer/doc-blocks.ts'
 import type { Writer } from '#web/features/writer/create-writer.ts'
 import { replaceContent } from '#web/features/writer/insertions.ts'
@@ -253,7 +254,7 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
             <FilePicker
               inputRef={playersRef}
               label={texts.pick.players}
-              accept="video/*,audio/*"
+              accept={`${ACCEPTED.video},${ACCEPTED.audio},audio/*`}
               onPick={media.add}
             />
           </>

@@ -29,6 +29,7 @@ export function presentMedium(
     state: row.state,
     progress: row.progress,
     failure: row.failure,
+    note: row.note,
     alt: row.alt,
     widthPx: row.widthPx,
     heightPx: row.heightPx,

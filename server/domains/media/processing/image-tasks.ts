@@ -2,16 +2,26 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 
 import type { Crop } from '#contract/media/crop.ts'
-import { mediaMessages } from '#contract/media/messages.ts'
+import { damagedPictureText, mediaMessages } from '#contract/media/messages.ts'
+import { isSequence, PICTURE_HEAD_BYTES, pictureTypeOf } from '#contract/media/picture-types.ts'
 import { PICTURE_MAX_PIXELS, PICTURE_MAX_SIDE_PX } from '#contract/media/rules.ts'
+import { pngOfHeic } from '#server/platform/heic.ts'
 import type { Report } from '#server/platform/process-pool/task.ts'
 import { loadSharp, type Sharp } from '#server/platform/sharp.ts'
 
+import type { MadeNote } from './made-file.ts'
+
 /* Run only by processes of a pool: everything decoded here comes from strangers. */
 
-/** The pixels of all frames of an animation; a larger one is shown as its first frame. */
-const ANIMATION_MAX_PIXELS = 40_000_000
-const ANIMATION_MAX_FRAMES = 400
+/** The pixels of all frames of an animation that are read; a larger one is shown as its first frame. */
+const ANIMATION_MAX_PIXELS = 400_000_000
+const ANIMATION_MAX_FRAMES = 1000
+/** And of those that are written, which takes longer: a larger one is made smaller. */
+const ANIMATION_MADE_PIXELS = 40_000_000
+/** Animations of other types are decoded as their first frame. */
+const MOVING_FORMATS: ReadonlySet<string> = new Set(['gif', 'webp'])
+/** A PNG says before its first picture that more follow, behind a colour profile at most. */
+const PNG_HEAD_BYTES = 64 * 1024
 
 /** The types the bytes must really have. SVG and HTML are documents with scripts, not pictures. */
 const ACCEPTED_FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif'])
@@ -38,6 +48,7 @@ export interface Cut {
 type Cuts = Cut & { picture: Picture; smallWidthPx: number | null }
 
 export interface ImageFacts {
+  format: string
   mime: string
   extension: string
   /** As shown: after turning it upright. */
@@ -54,13 +65,46 @@ export interface Refused {
 /** A picture as a file on this machine, or in memory. */
 export type Picture = string | Uint8Array
 
-function open(sharp: Sharp, file: Picture, options: { isAnimated?: boolean } = {}) {
+function open(sharp: Sharp, file: Picture, { isAnimated = false } = {}) {
   return sharp(file, {
-    limitInputPixels: PICTURE_MAX_PIXELS,
+    limitInputPixels: isAnimated ? ANIMATION_MAX_PIXELS : PICTURE_MAX_PIXELS,
     failOn: 'error',
     sequentialRead: true,
-    animated: options.isAnimated ?? false,
+    animated: isAnimated,
   })
+}
+
+/** What can be opened: a HEIC picture is decoded first, since sharp knows no HEVC. */
+async function asOpenable(sharp: Sharp, picture: Picture, { format }: ImageFacts): Promise<Picture> {
+  if (format !== 'heic') return picture
+  const bytes = typeof picture === 'string' ? await fs.readFile(picture) : picture
+  return pngOfHeic(bytes, await sharp(bytes, { limitInputPixels: false }).metadata())
+}
+
+async function readHead(picture: Picture, length: number): Promise<Uint8Array> {
+  if (typeof picture !== 'string') return picture.subarray(0, length)
+  const handle = await fs.open(picture)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Whether more pictures follow the one that is decoded. */
+async function isMovingPicture(picture: Picture): Promise<boolean> {
+  const head = Buffer.from(await readHead(picture, PNG_HEAD_BYTES))
+  const [control, data] = [head.indexOf('acTL'), head.indexOf('IDAT')]
+  const isMovingPng = pictureTypeOf(head) === 'PNG' && control !== -1 && (data === -1 || control < data)
+  return isMovingPng || isSequence(head)
+}
+
+/** Why a picture can't be read: what begins as a picture of a type that we take is one, but damaged. */
+async function faultOf(picture: Picture): Promise<Refused> {
+  const type = pictureTypeOf(await readHead(picture, PICTURE_HEAD_BYTES))
+  if (type === null) return { refused: mediaMessages.notAnImage }
+  return { refused: type === 'HEIC' ? mediaMessages.heicNotReadable : damagedPictureText(type) }
 }
 
 /** A picture's type and size, from its bytes and without decoding it. */
@@ -69,14 +113,18 @@ export async function readImage(file: Picture): Promise<ImageFacts | Refused> {
   const metadata = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
-  if (!metadata || !ACCEPTED_FORMATS.has(metadata.format)) return { refused: mediaMessages.notAnImage }
-  const { format, width, height, orientation = 1, pages: frames = 1, pageHeight = height } = metadata
+  if (!metadata) return faultOf(file)
+  if (!ACCEPTED_FORMATS.has(metadata.format)) return { refused: mediaMessages.notAnImage }
+  const { width, height, orientation = 1, pages: frames = 1, pageHeight = height, compression } = metadata
+  const format =
+    metadata.format !== 'heif' ? metadata.format : compression === 'av1' ? 'avif' : ('heic' as const)
   if (Math.max(width, pageHeight) > PICTURE_MAX_SIDE_PX) return { refused: mediaMessages.sideTooLong }
   if (width * pageHeight > PICTURE_MAX_PIXELS) return { refused: mediaMessages.tooManyPixels }
   const isTurned = orientation >= 5
   return {
-    mime: `image/${format === 'heif' ? 'avif' : format}`,
-    extension: format === 'heif' ? 'avif' : format,
+    format,
+    mime: `image/${format}`,
+    extension: format,
     widthPx: isTurned ? pageHeight : width,
     heightPx: isTurned ? width : pageHeight,
     frames,
@@ -97,8 +145,8 @@ export async function shapeImage({
   const facts = await readImage(picture)
   if ('refused' in facts) return facts
   const sharp = await loadSharp()
-  return orRefused(async () => {
-    const upright = open(sharp, picture).rotate()
+  return orRefused(picture, async () => {
+    const upright = open(sharp, await asOpenable(sharp, picture, facts)).rotate()
     const part = crop ? upright.extract(boxOf(crop, facts)) : upright
     const inWidth = (widthPx: number) =>
       part
@@ -117,7 +165,7 @@ export async function shapeImage({
 /** Rewrites a picture as JPEG, which every program reads; what is transparent becomes white. */
 export async function rewriteAsJpeg(picture: Picture): Promise<{ jpeg: Uint8Array } | Refused> {
   const sharp = await loadSharp()
-  return orRefused(async () => ({
+  return orRefused(picture, async () => ({
     jpeg: await open(sharp, picture).flatten({ background: 'white' }).jpeg({ quality: QUALITY }).toBuffer(),
   }))
 }
@@ -145,25 +193,35 @@ export interface MadeImage {
   progress: number
 }
 
+export interface RenderedImage {
+  /** The dominant colour, as #rrggbb. */
+  placeholder: string
+  widthPx: number
+  heightPx: number
+  /** In what the picture that is shown differs from what was given. */
+  notes: MadeNote[]
+}
+
 /**
  * Rewrites a picture in the widths that layouts choose from, upright and without metadata, and reports each
- * (`MadeImage`) when its file is complete. Returns the dominant colour as #rrggbb.
+ * (`MadeImage`) when its file is complete.
  */
 export async function renderImage(
   { file, outputDir }: { file: string; outputDir: string },
   report: Report,
-): Promise<{ placeholder: string; widthPx: number; heightPx: number } | Refused> {
+): Promise<RenderedImage | Refused> {
   const facts = await readImage(file)
   if ('refused' in facts) return facts
-  const { widthPx, heightPx, frames } = facts
-  const isAnimated =
-    frames > 1 && frames <= ANIMATION_MAX_FRAMES && widthPx * heightPx * frames <= ANIMATION_MAX_PIXELS
-  const widths = isAnimated ? [Math.min(widthPx, ANIMATION_WIDTH)] : widthsFor(widthPx)
+  const { widthPx, heightPx } = facts
+  const isMoving = facts.frames > 1 && MOVING_FORMATS.has(facts.format)
+  const isAnimated = isMoving && canBeAnimated(facts)
+  const widths = isAnimated ? [animationWidth(facts)] : widthsFor(widthPx)
   const sharp = await loadSharp()
-  return orRefused(async () => {
-    const { dominant } = await open(sharp, file).rotate().resize(64, 64, { fit: 'inside' }).stats()
+  return orRefused(file, async () => {
+    const source = await asOpenable(sharp, file, facts)
+    const { dominant } = await open(sharp, source).rotate().resize(64, 64, { fit: 'inside' }).stats()
     for (const [position, width] of widths.entries()) {
-      const image = open(sharp, file, { isAnimated })
+      const image = open(sharp, source, { isAnimated })
       const { data, info } = await (isAnimated ? image : image.rotate())
         .resize(width, isAnimated ? null : HEIGHT_MAX, { fit: 'inside', withoutEnlargement: true })
         .webp({ quality: QUALITY, effort: 3 })
@@ -179,17 +237,33 @@ export async function renderImage(
       await fs.writeFile(made.file, data)
       report(made)
     }
-    return { placeholder: hexOf(dominant), widthPx, heightPx }
+    const notes: MadeNote[] = [
+      ...(facts.format === 'heic' ? (['fromHeic'] as const) : []),
+      ...(isMoving && !isAnimated ? (['tooLongToMove'] as const) : []),
+      ...(!isMoving && (await isMovingPicture(file)) ? (['typeStands'] as const) : []),
+      ...(isAnimated && animationWidth(facts) < widthPx ? (['smallerAnimation'] as const) : []),
+    ]
+    return { placeholder: hexOf(dominant), widthPx, heightPx, notes }
   })
 }
 
+function canBeAnimated({ widthPx, heightPx, frames }: ImageFacts): boolean {
+  return frames <= ANIMATION_MAX_FRAMES && widthPx * heightPx * frames <= ANIMATION_MAX_PIXELS
+}
+
+/** As wide as a post, unless that is too much for so many frames. */
+function animationWidth({ widthPx, heightPx, frames }: ImageFacts): number {
+  const scale = Math.min(1, Math.sqrt(ANIMATION_MADE_PIXELS / (widthPx * heightPx * frames)))
+  return Math.max(1, Math.min(ANIMATION_WIDTH, Math.floor(widthPx * scale)))
+}
+
 /** If decoding fails the file is at fault, and its owner should know; a full disk isn't the file's fault. */
-async function orRefused<T>(work: () => Promise<T>): Promise<T | Refused> {
+async function orRefused<T>(picture: Picture, work: () => Promise<T>): Promise<T | Refused> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof Error && 'code' in error) throw error
-    return { refused: mediaMessages.notAnImage }
+    return faultOf(picture)
   }
 }
 

@@ -15,8 +15,8 @@ import type { Platform } from '#server/platform/platform.ts'
 import { defineTask, ProcessDied } from '#server/platform/process-pool/task.ts'
 
 import type * as tasks from './image-tasks.ts'
-import type { Cut, ImageFacts, ImageShape, MadeImage, Picture } from './image-tasks.ts'
-import { isOfType } from './made-file.ts'
+import type { Cut, ImageFacts, ImageShape, MadeImage, Picture, RenderedImage } from './image-tasks.ts'
+import { isOfType, madeNote } from './made-file.ts'
 
 /* The server's side of pictures: they are read and written by a process that may die of them. */
 
@@ -32,7 +32,8 @@ const readTask = defineTask<typeof tasks.readImage>({
   output: z.union([
     refused,
     z.object({
-      mime: z.string().check(z.regex(/^image\/(?:jpeg|png|webp|gif|avif)$/)),
+      format: z.string(),
+      mime: z.string().check(z.regex(/^image\/(?:jpeg|png|webp|gif|avif|heic)$/)),
       extension: z.string().check(z.regex(/^[a-z]{3,4}$/)),
       widthPx: z.int(),
       heightPx: z.int(),
@@ -69,6 +70,7 @@ const renderTask = defineTask<typeof tasks.renderImage>({
       placeholder: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
       widthPx: z.int(),
       heightPx: z.int(),
+      notes: z.array(madeNote),
     }),
   ]),
   timeoutMs: 180_000,
@@ -138,7 +140,7 @@ export async function readImage(
 
 /**
  * Rewrites a picture in the widths that layouts choose from, into `outputDir`, and hands each file over as it is made.
- * Returns the dominant colour as #rrggbb. Throws `medium_refused` when it can't be decoded, `ProcessDied`, or the
+ * Throws `medium_refused` when it can't be decoded, `ProcessDied`, or the
  * signal's reason.
  */
 export async function makeRenditions(
@@ -146,7 +148,7 @@ export async function makeRenditions(
   files: { file: string; outputDir: string },
   keep: (made: MadeImage) => void,
   signal: AbortSignal,
-): Promise<{ placeholder: string; widthPx: number; heightPx: number }> {
+): Promise<RenderedImage> {
   const made = await processes.quick.run(renderTask, files, {
     signal,
     onReport: (said) => keep(madeImage.parse(said)),

@@ -1,5 +1,14 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import * as z from 'zod/mini'
+
+import { madeNotes } from '#contract/media/messages.ts'
+
+/** What a process says of the difference between what it was given and what it made. */
+export type MadeNote = keyof typeof madeNotes
+export const madeNote = z.custom<MadeNote>(
+  (said) => typeof said === 'string' && Object.hasOwn(madeNotes, said),
+)
 
 /** How files of each type that we make begin: the bytes, and where. */
 const BEGINNINGS: Readonly<Record<string, { at: number; bytes: string }>> = {

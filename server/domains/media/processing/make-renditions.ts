@@ -13,8 +13,9 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 
 import type { MediumRow } from '../queries.ts'
+import type { RenderedImage } from './image-tasks.ts'
 import { makeRenditions } from './images.ts'
-import { checkMade } from './made-file.ts'
+import { checkMade, type MadeNote } from './made-file.ts'
 import { keepRendition, type MadeFile } from './renditions.ts'
 import { scanFile } from './scan-file.ts'
 import { transcodeApart } from './transcoding.ts'
@@ -31,31 +32,40 @@ export interface Work {
   signal: AbortSignal
 }
 
-/** The facts about a picture; null for videos and audio. */
-export type PictureFacts = { placeholder: string; widthPx: number; heightPx: number } | null
+/** What is known of a medium once its files are made. */
+export interface MadeFacts {
+  /** null for videos and audio. */
+  picture: Pick<RenderedImage, 'placeholder' | 'widthPx' | 'heightPx'> | null
+  /** In what they differ from what was given. */
+  notes: MadeNote[]
+}
+
+const NOTHING: MadeFacts = { picture: null, notes: [] }
 
 /**
  * Makes the files browsers show from a stored file, and stores them; a file to download is scanned instead. Throws a `Failure` for the owner when it is the
  * file's fault, or else the error that stopped it.
  */
-export async function makeAll(work: Work): Promise<PictureFacts> {
+export async function makeAll(work: Work): Promise<MadeFacts> {
   const { kind } = work.row
   if (kind === 'file') {
     await scanFile(work)
-    return null
+    return NOTHING
   }
   // Without ffmpeg the original has to do; its owner hears if browsers don't play it.
-  if (kind !== 'image' && !(await hasFfmpeg())) return null
-  let facts: PictureFacts = null
+  if (kind !== 'image' && !(await hasFfmpeg())) return NOTHING
+  let facts = NOTHING
   await inWorkFolder(work, async (original, outputDir) => {
-    facts = kind === 'image' ? await makePicture(work, original, outputDir) : null
-    if (kind !== 'image') await makePlayable(work, kind, original, outputDir)
+    facts =
+      kind === 'image'
+        ? await makePicture(work, original, outputDir)
+        : { picture: null, notes: await makePlayable(work, kind, original, outputDir) }
   })
   return facts
 }
 
-function makePicture(work: Work, file: string, outputDir: string): Promise<PictureFacts> {
-  return keepingMade(work, outputDir, (keep, signal) =>
+async function makePicture(work: Work, file: string, outputDir: string): Promise<MadeFacts> {
+  const { notes, ...picture } = await keepingMade(work, outputDir, (keep, signal) =>
     makeRenditions(
       work.platform,
       { file, outputDir },
@@ -66,6 +76,7 @@ function makePicture(work: Work, file: string, outputDir: string): Promise<Pictu
       signal,
     ),
   )
+  return { picture, notes }
 }
 
 function makePlayable(
@@ -73,7 +84,7 @@ function makePlayable(
   kind: 'video' | 'audio',
   inputPath: string,
   outputDir: string,
-): Promise<void> {
+): Promise<MadeNote[]> {
   return keepingMade(work, outputDir, (keep, signal) =>
     transcodeApart(
       work.platform,

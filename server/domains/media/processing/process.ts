@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { mediaMessages } from '#contract/media/messages.ts'
+import { madeNotes, mediaMessages } from '#contract/media/messages.ts'
 import type { UploadKind } from '#contract/media/rules.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'
@@ -19,7 +19,7 @@ import {
 } from '../queries.ts'
 import { deleteObject } from '../storage/delete-object.ts'
 import { faultOfFile, isPassing } from './file-faults.ts'
-import { makeAll, type PictureFacts, type Work } from './make-renditions.ts'
+import { type MadeFacts, makeAll, type Work } from './make-renditions.ts'
 import { MediumGone } from './renditions.ts'
 
 /** A process preparing a medium renews its claim at least this often; after that, another may take over. */
@@ -122,17 +122,18 @@ async function settleFailure(work: Work, error: unknown, isStopping: boolean): P
 
 async function finish(
   { platform, inTransaction, row }: Work,
-  made: PictureFacts,
+  { picture, notes }: MadeFacts,
   failure: string | null = null,
 ): Promise<void> {
   const keepsOriginal = row.kind !== 'image'
   await inTransaction(async (db) => {
     await markPrepared(db, row.id, {
-      placeholder: made?.placeholder ?? null,
-      widthPx: made?.widthPx ?? null,
-      heightPx: made?.heightPx ?? null,
+      placeholder: picture?.placeholder ?? null,
+      widthPx: picture?.widthPx ?? null,
+      heightPx: picture?.heightPx ?? null,
       keepsOriginal,
       failure,
+      note: notes.length === 0 ? null : notes.map((note) => madeNotes[note]).join(' '),
     })
     if (!keepsOriginal) await dropOriginal(db, row)
     await emit(db, mediumChanged, { mediaId: row.id }, platform.clock.now())
@@ -143,7 +144,7 @@ async function finish(
 /** Playable renditions stay; the owner hears of the rest, and its bytes are dropped. */
 async function giveUp(work: Work, message: string): Promise<void> {
   const { platform, inTransaction, row } = work
-  if (row.state === 'ready') return finish(work, null, mediaMessages.onlyOriginal)
+  if (row.state === 'ready') return finish(work, { picture: null, notes: [] }, mediaMessages.onlyOriginal)
   await inTransaction(async (db) => {
     await markFailed(db, row.id, message)
     await dropOriginal(db, row)

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Platform } from '#server/platform/platform.ts'
 import { defineTask } from '#server/platform/process-pool/task.ts'
 
+import { madeNote, type MadeNote } from './made-file.ts'
 import type * as tasks from './transcode-tasks.ts'
 
 /** Of everything made from one file. ffmpeg's part has limits of its own (`run-ffmpeg.ts`). */
@@ -11,7 +12,7 @@ const TRANSCODE_TIMEOUT_MS = 8 * 3_600_000
 const transcodeTask = defineTask<typeof tasks.transcodeFile>({
   module: new URL('./transcode-tasks.ts', import.meta.url),
   name: 'transcodeFile',
-  output: z.null(),
+  output: z.array(madeNote),
   timeoutMs: TRANSCODE_TIMEOUT_MS,
 })
 
@@ -27,7 +28,7 @@ const report = z.union([z.object({ progress: z.number() }), z.object({ rendition
 export type PlayableRendition = z.infer<typeof rendition>
 
 /**
- * Makes the files browsers play, in a process that may die of it. Rejects with `TaskFailed`, whose `errorName` is
+ * Makes the files browsers play, in a process that may die of it; returns in what they differ from what was given. Rejects with `TaskFailed`, whose `errorName` is
  * MediaUnreadable when the file is at fault, with `ProcessDied`, or with the signal's reason.
  */
 export async function transcodeApart(
@@ -38,8 +39,8 @@ export async function transcodeApart(
     rendition: (made: PlayableRendition) => void
     signal: AbortSignal
   },
-): Promise<void> {
-  await processes.long.run(transcodeTask, input, {
+): Promise<MadeNote[]> {
+  return processes.long.run(transcodeTask, input, {
     signal: told.signal,
     onReport: (said) => {
       const parsed = report.parse(said)
