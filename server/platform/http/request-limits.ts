@@ -4,6 +4,7 @@ import { limitedAddress } from './caller-address.ts'
 import type { Patience } from './patience.ts'
 import { createSlots, takePlace } from './slots.ts'
 import { isFromThisMachine } from './this-machine.ts'
+import { whenClosed } from './when-closed.ts'
 
 const places = new WeakMap<FastifyRequest, () => void>()
 
@@ -15,7 +16,7 @@ export function limitRequests(app: FastifyInstance, patience: Patience): void {
     const key = isFromThisMachine(request) ? request.id : limitedAddress(request.ip)
     const giveBack = takePlace(slots, key, 1)
     places.set(request, giveBack)
-    reply.raw.once('close', giveBack)
+    whenClosed(reply.raw, giveBack)
   })
 }
 

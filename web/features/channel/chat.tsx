@@ -16,6 +16,7 @@ import { SpinnerRing } from '#web/ui/spinner.tsx'
 import { Announcer } from './announcer.tsx'
 import { ChatLines } from './chat-lines-view.tsx'
 import type { ChatSetting } from './chat-message.tsx'
+import { EventsLostLine } from './events-lost-line.tsx'
 import { MessageForm } from './message-form.tsx'
 import { channelTexts } from './messages.ts'
 import { QuoteInHand } from './quote.tsx'
@@ -227,6 +228,7 @@ function Open({ channel, list, ...props }: OpenProps) {
           {typing.names.length > 0 && channelTexts.typing(typing.names)}
         </p>
       )}
+      <EventsLostLine />
       <div ref={foot} className="px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
         {mayWrite ? (
           <MessageForm
