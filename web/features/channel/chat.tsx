@@ -173,7 +173,7 @@ function Open({ channel, list, ...props }: OpenProps) {
           role="log"
           aria-live="off"
           aria-label={label}
-          className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none]"
+          className="relative flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none]"
         >
           <div ref={content} className={isEmpty ? 'grid min-h-full place-items-center' : 'pt-6 pb-4'}>
             {list.moreState === 'loading' && (
