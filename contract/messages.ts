@@ -11,7 +11,8 @@ export const fieldMessages = {
   hiddenCharacters: 'Please use no line breaks or hidden characters here.',
   webAddress: 'Please use no web address here.',
   check: 'Please check what you entered.',
+  missing: 'Something is missing. Please check what you entered.',
   fillIn: (name: string) => `Please fill in the ${name}.`,
-  tooLarge: (name: string) => `The ${name} is too long or too large.`,
-  notValid: (name: string) => `The ${name} is not valid. Please check it.`,
+  tooLarge: (name: string) => `Please shorten the ${name}.`,
+  notValid: (name: string) => `Please check the ${name}.`,
 } as const

@@ -7,16 +7,61 @@ export interface InputIssue {
   readonly path?: readonly PropertyKey[] | undefined
 }
 
-/** Field names that say more to a program than to a person. */
-const NAMES: Readonly<Record<string, string>> = {
-  _id: 'identifier',
-  id: 'identifier',
-  alt: 'description',
-  cursor: 'place in the list',
-  idToken: 'sign-in',
-  isAdultContent: 'adult content setting',
-  planId: 'plan',
-}
+/**
+ * What people call the fields that they fill in. Whatever isn't here is a program's word, and named to nobody: "Please fill
+ * in the allow" helps no one.
+ */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    about: 'text about you',
+    accountNumber: 'account number',
+    address: 'address',
+    alt: 'description',
+    answer: 'answer',
+    audience: 'audience',
+    bannerSubTitle: 'banner subtitle',
+    bannerTitle: 'banner title',
+    body: 'text',
+    category: 'category',
+    code: 'code',
+    content: 'text',
+    country: 'country',
+    description: 'description',
+    displayName: 'name',
+    email: 'email address',
+    emoji: 'emoji',
+    gstin: 'GSTIN',
+    headline: 'headline',
+    holder: 'account holder',
+    iban: 'IBAN',
+    ifsc: 'IFSC',
+    language: 'language',
+    links: 'links',
+    name: 'name',
+    note: 'note',
+    options: 'options',
+    pageHandle: 'username',
+    pageName: 'page name',
+    password: 'password',
+    paypalEmail: 'PayPal email address',
+    planId: 'plan',
+    price: 'price',
+    question: 'question',
+    reason: 'reason',
+    rules: 'rules',
+    search: 'search',
+    teaser: 'teaser',
+    text: 'text',
+    timeZone: 'time zone',
+    title: 'title',
+    topic: 'topic',
+    topics: 'topics',
+    upiId: 'UPI ID',
+    username: 'username',
+    videoLink: 'link of the video',
+    welcomeNote: 'welcome note',
+  }),
+)
 
 /**
  * The sentence for any input error that has none of its own in the schema: the validator's own text ("Invalid input:
@@ -26,18 +71,9 @@ const NAMES: Readonly<Record<string, string>> = {
 export function inputSentence({ code, input, path = [] }: InputIssue): string {
   const field = path.find((part) => typeof part === 'string')
   if (field === undefined) return messages.check
-  const name = NAMES[field] ?? wordsOf(field)
-  if (input === undefined || input === null || input === '') return messages.fillIn(name)
-  if (code === 'too_big') return messages.tooLarge(name)
-  return messages.notValid(name)
-}
-
-/** "bannerSubTitle" → "banner sub title"; names that aren't ours are cut. */
-function wordsOf(field: string): string {
-  return field
-    .slice(0, 40)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .trim()
-    .toLowerCase()
+  const isMissing = input === undefined || input === null || input === ''
+  const name = NAMES.get(field)
+  if (name === undefined) return isMissing ? messages.missing : messages.check
+  if (isMissing) return messages.fillIn(name)
+  return code === 'too_big' ? messages.tooLarge(name) : messages.notValid(name)
 }
