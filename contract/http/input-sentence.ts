@@ -1,4 +1,4 @@
-import { fieldMessages as messages } from '../messages.ts'
+import { fieldMessages as messages, fieldNames } from '../messages.ts'
 
 /** What a schema found wrong, as far as needed for a sentence; the shape of zod's issues. */
 export interface InputIssue {
@@ -7,61 +7,7 @@ export interface InputIssue {
   readonly path?: readonly PropertyKey[] | undefined
 }
 
-/**
- * What people call the fields that they fill in. Whatever isn't here is a program's word, and named to nobody: "Please fill
- * in the allow" helps no one.
- */
-const NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    about: 'text about you',
-    accountNumber: 'account number',
-    address: 'address',
-    alt: 'description',
-    answer: 'answer',
-    audience: 'audience',
-    bannerSubTitle: 'banner subtitle',
-    bannerTitle: 'banner title',
-    body: 'text',
-    category: 'category',
-    code: 'code',
-    content: 'text',
-    country: 'country',
-    description: 'description',
-    displayName: 'name',
-    email: 'email address',
-    emoji: 'emoji',
-    gstin: 'GSTIN',
-    headline: 'headline',
-    holder: 'account holder',
-    iban: 'IBAN',
-    ifsc: 'IFSC',
-    language: 'language',
-    links: 'links',
-    name: 'name',
-    note: 'note',
-    options: 'options',
-    pageHandle: 'username',
-    pageName: 'page name',
-    password: 'password',
-    paypalEmail: 'PayPal email address',
-    planId: 'plan',
-    price: 'price',
-    question: 'question',
-    reason: 'reason',
-    rules: 'rules',
-    search: 'search',
-    teaser: 'teaser',
-    text: 'text',
-    timeZone: 'time zone',
-    title: 'title',
-    topic: 'topic',
-    topics: 'topics',
-    upiId: 'UPI ID',
-    username: 'username',
-    videoLink: 'link of the video',
-    welcomeNote: 'welcome note',
-  }),
-)
+const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(fieldNames))
 
 /**
  * The sentence for any input error that has none of its own in the schema: the validator's own text ("Invalid input:

@@ -77,7 +77,7 @@ export function CreateForm() {
         onError(refusal) {
           // As the spec has it: what speaks of the username is shown under the handle, and everything else below the form.
           const message = refusal.message || accountMessages.somethingWentWrong
-          show({ [/username/i.test(message) ? 'pageHandle' : 'form']: message })
+          show({ [message.toLowerCase().includes('username') ? 'pageHandle' : 'form']: message })
         },
       },
     )
