@@ -1,20 +1,25 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { followPage } from '#contract/audiences/routes.ts'
 import { readNotifications } from '#contract/notifications/bell-routes.ts'
-import { EVENTS_PATH } from '#contract/realtime.ts'
+import { EVENTS_PATH, STREAMS_PER_USER } from '#contract/realtime.ts'
 import { userTopic } from '#server/domains/accounts/events.ts'
 import { sessionCookieName } from '#server/domains/accounts/sessions.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { one, run, sql } from '#server/platform/db/query.ts'
 import { transactionsOf } from '#server/platform/db/transaction.ts'
+import { productMetrics } from '#server/platform/http/metrics.ts'
 import { onPublished, publish } from '#server/platform/realtime/publish.ts'
 import { deleteOldEvents } from '#server/platform/realtime/queries.ts'
 
 import { buildApp } from './app.ts'
 import { type EventStream, openEventStream } from './testing/event-stream.ts'
 import { startTestApp, type TestApp, type TestSession } from './testing/test-app.ts'
+import { waitFor } from './testing/wait-for.ts'
 
 /* The stream of events, from two nodes that share the database. */
 
@@ -220,13 +225,48 @@ test('nobody follows the topic of another person, nor one that does not exist', 
   expect((await both.next())?.data).toEqual({ [topic]: expect.any(Number) })
 })
 
-test('both halves of a session are needed, and a fifth stream is refused', async () => {
+test('both halves of a session are needed', async () => {
   const { session, topic } = await aFollower()
   expect((await fetch(`${app.baseUrl}${EVENTS_PATH}?topics=${topic}`)).status).toBe(401)
   expect((await follow({ ...session, cookie: 'x' }, topic)).status).toBe(401)
-  for (let count = 2; count <= 4; count += 1) expect((await follow(session, topic)).status).toBe(200)
-  expect((await follow(session, topic)).status).toBe(429)
 })
+
+test('a person’s newest stream takes the place of the oldest, which is told so', async () => {
+  const { session, topic, stream: oldest, say } = await aFollower()
+  await begin(oldest, topic)
+  const others: EventStream[] = []
+  while (others.length < STREAMS_PER_USER) {
+    others.push(await follow(session, topic))
+    await begin(others.at(-1) ?? oldest, topic)
+  }
+  expect(others.map(({ status }) => status)).toEqual(others.map(() => 200))
+  expect((await oldest.next())?.name).toBe('replaced')
+  expect(await oldest.next()).toBeNull()
+  await say('to all that are left')
+  for (const each of others) expect((await each.next())?.name).toBe('access')
+})
+
+test('a page that goes before its stream begins leaves nothing behind', async () => {
+  const user = await aUser(app.db)
+  const session = await aSession(app.db, app.platform, user.id)
+  const before = await openStreams()
+  const asked = `GET ${EVENTS_PATH}?topics=user:${user.id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${session.token}\r\nCookie: ${cookieName}=${session.cookie}\r\n\r\n`
+  const { hostname, port } = new URL(app.baseUrl)
+  for (let waitedMs = 0; waitedMs < 20; waitedMs += 1) {
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    socket.write(asked)
+    await sleep(waitedMs)
+    socket.destroy()
+  }
+  await sleep(200)
+  await waitFor(async () => expect(await openStreams()).toBe(before))
+})
+
+async function openStreams(): Promise<number | undefined> {
+  const metric = await productMetrics.getSingleMetric('event_streams_open')?.get()
+  return metric?.values[0]?.value
+}
 
 test('a stream ends soon after its session was ended', async () => {
   const { user, topic, stream, say } = await aFollower()

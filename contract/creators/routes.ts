@@ -42,6 +42,8 @@ export const creatorPage = z.object({
   hasRooms: z.boolean(),
   /** It has live sessions, planned or past. */
   hasLive: z.boolean(),
+  /** The session that it is live with. */
+  liveNow: z.nullable(z.object({ liveSessionId: id(), title: z.string() })),
   /** The list of first steps, until its owner closes it; only for them. */
   setup: z.nullable(z.object({ isShared: z.boolean() })),
 })

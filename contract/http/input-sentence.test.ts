@@ -23,12 +23,32 @@ describe('what is wrong with an input', () => {
 
   test('names the field in words', () => {
     expect(inputSentence({ code: 'invalid_type', path: ['bannerSubTitle'], input: undefined })).toBe(
-      'Please fill in the banner sub title.',
+      'Please fill in the banner subtitle.',
     )
     expect(inputSentence({ code: 'invalid_type', path: ['planId', 0], input: 7 })).toBe(
-      'The plan is not valid. Please check it.',
+      'Please check the plan.',
     )
+    expect(inputSentence({ code: 'too_big', path: ['links'], input: 'x' })).toBe('Please shorten the links.')
     expect(inputSentence({ code: 'invalid_type', path: [], input: [] })).toBe(
+      'Please check what you entered.',
+    )
+  })
+
+  test.each([
+    'idToken',
+    'allow',
+    'isAnonymous',
+    'ids',
+    'q',
+    'quotedSeq',
+    'razorpay_signature',
+    '__proto__',
+    'constructor',
+  ])('names nobody a field that is a program’s: %s', (field) => {
+    expect(inputSentence({ code: 'invalid_type', path: [field], input: undefined })).toBe(
+      'Something is missing. Please check what you entered.',
+    )
+    expect(inputSentence({ code: 'invalid_type', path: [field], input: 7 })).toBe(
       'Please check what you entered.',
     )
   })

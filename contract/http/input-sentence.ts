@@ -1,4 +1,4 @@
-import { fieldMessages as messages } from '../messages.ts'
+import { fieldMessages as messages, fieldNames } from '../messages.ts'
 
 /** What a schema found wrong, as far as needed for a sentence; the shape of zod's issues. */
 export interface InputIssue {
@@ -7,16 +7,7 @@ export interface InputIssue {
   readonly path?: readonly PropertyKey[] | undefined
 }
 
-/** Field names that say more to a program than to a person. */
-const NAMES: Readonly<Record<string, string>> = {
-  _id: 'identifier',
-  id: 'identifier',
-  alt: 'description',
-  cursor: 'place in the list',
-  idToken: 'sign-in',
-  isAdultContent: 'adult content setting',
-  planId: 'plan',
-}
+const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(fieldNames))
 
 /**
  * The sentence for any input error that has none of its own in the schema: the validator's own text ("Invalid input:
@@ -26,18 +17,9 @@ const NAMES: Readonly<Record<string, string>> = {
 export function inputSentence({ code, input, path = [] }: InputIssue): string {
   const field = path.find((part) => typeof part === 'string')
   if (field === undefined) return messages.check
-  const name = NAMES[field] ?? wordsOf(field)
-  if (input === undefined || input === null || input === '') return messages.fillIn(name)
-  if (code === 'too_big') return messages.tooLarge(name)
-  return messages.notValid(name)
-}
-
-/** "bannerSubTitle" → "banner sub title"; names that aren't ours are cut. */
-function wordsOf(field: string): string {
-  return field
-    .slice(0, 40)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .trim()
-    .toLowerCase()
+  const isMissing = input === undefined || input === null || input === ''
+  const name = NAMES.get(field)
+  if (name === undefined) return isMissing ? messages.missing : messages.check
+  if (isMissing) return messages.fillIn(name)
+  return code === 'too_big' ? messages.tooLarge(name) : messages.notValid(name)
 }

@@ -53,7 +53,7 @@ export const openPlayer = route({
   input: z.object({ liveSessionId }),
   output: z.object({
     url: z.string(),
-    /** null: nothing was sent yet. */
+    /** null: nothing was sent, or not yet. */
     mime: z.nullable(z.string()),
     /** Closed captions lie in its pictures (CEA-608). */
     hasCaptions: z.boolean(),

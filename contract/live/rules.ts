@@ -79,6 +79,11 @@ export function opensAt(startsAt: Date): Date {
   return new Date(startsAt.getTime() - OPENS_BEFORE_MINUTES * MINUTE_MS)
 }
 
+/** Whoever starts a session now is asked first: people expect it at its time. */
+export function isEarly({ startsAt }: Pick<LiveTimes, 'startsAt'>, now: Date): boolean {
+  return now < opensAt(startsAt)
+}
+
 function missedAt(startsAt: Date): Date {
   return new Date(startsAt.getTime() + MISSED_AFTER_HOURS * HOUR_MS)
 }

@@ -2,6 +2,11 @@ import { LANGUAGE } from '../language.ts'
 import type { Language } from '../languages.ts'
 import { conventionsOf } from '../locale.ts'
 
+/** When a session begins, or when it really began. */
+export function beginningOf({ startsAt, liveAt }: { startsAt: string; liveAt: string | null }): string {
+  return liveAt ?? startsAt
+}
+
 interface Where {
   timeZone?: string | undefined
   language?: Language | undefined

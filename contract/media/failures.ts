@@ -19,6 +19,7 @@ export const mediaFailures = defineFailures({
   medium_in_use: { status: 409, message: 'This file belongs to a post. Delete the post to remove it.' },
   medium_not_usable: { status: 409, message: 'This file is not ready for a post.', field: 'mediaId' },
   one_medium_only: { status: 422, message: messages.oneMediumOnly },
+  medium_as_text: { status: 422, message: messages.mediumAsText },
   video_link_refused: { status: 422, message: messages.linkNotKnown, field: 'videoLink' },
   captions_malformed: {
     status: 422,

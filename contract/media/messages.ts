@@ -18,6 +18,7 @@ export const mediaMessages = {
   infected: 'A virus was found in this file, so we deleted our copy.',
   tooLargeToScan: 'This file is too large to be checked for viruses, so it cannot be offered.',
   lost: 'This file was lost. Please upload it again.',
+  mediumAsText: 'Please send the file itself, or the link of a video on YouTube, Vimeo or Twitch.',
   linkNotKnown: 'Please use the link of a video on YouTube, Vimeo or Twitch.',
 } as const
 

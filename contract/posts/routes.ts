@@ -174,6 +174,8 @@ export const getPostByAddress = route({
   failures: [failures.post_not_found, pageFailures.page_not_found],
 })
 
+const linkOfVideo = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2048))))
+
 export const createPost = route({
   method: 'POST',
   path: '/post/create',
@@ -200,7 +202,11 @@ export const createPost = route({
     mediaIds: z.optional(
       z.array(id()).check(z.maxLength(PICTURES_PER_POST + PLAYERS_PER_POST, postMessages.tooManyMedia)),
     ),
-    videoLink: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2048)))),
+    videoLink: linkOfVideo,
+    /** As text instead of a file: the same. */
+    image: linkOfVideo,
+    video: linkOfVideo,
+    audio: linkOfVideo,
     /** What people are told who can't read it. */
     teaser: z.optional(
       z.nullable(z.string().check(z.trim(), z.maxLength(POST_TEASER_MAX_LENGTH, postMessages.teaserTooLong))),
@@ -229,6 +235,7 @@ export const createPost = route({
     mediaFailures.medium_refused,
     mediaFailures.one_medium_only,
     mediaFailures.video_link_refused,
+    mediaFailures.medium_as_text,
   ],
 })
 

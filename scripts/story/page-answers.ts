@@ -136,6 +136,7 @@ function detailsOf(page: StoryPage): OutputOf<typeof creatorDetails> {
     hasCollections: false,
     hasRooms: false,
     hasLive: false,
+    liveNow: null,
     setup: null,
   }
 }

@@ -44,6 +44,8 @@ test('rooms, live sessions, collections and posts have no barrier, for their cre
     await asha.goto(`/studio/live/${id}`)
     await asha.getByRole('button', { name: 'Open the waiting room' }).click()
     await asha.getByRole('button', { name: 'Start', exact: true }).click()
+    await looks.here(asha)
+    await asha.getByRole('button', { name: 'Start now' }).click()
     await expect(asha.getByRole('button', { name: 'End', exact: true })).toBeVisible()
     await looks.here(asha)
     await looks.at(asha, `/${handle}/live/${id}`)

@@ -82,6 +82,8 @@ test('a creator goes live from the browser: planned, waited for, watched, asked,
     await expectAccessible(ashaPage)
     await press(ashaPage, devices)
     await press(ashaPage, goLive)
+    await expect(ashaPage.getByText('It is planned for')).toBeVisible()
+    await press(ashaPage, ashaPage.getByRole('button', { name: 'Start now' }))
     await expect(ashaPage.getByText('On air', { exact: true })).toBeVisible()
     await expect(ashaPage.getByText('The connection is good.')).toBeVisible()
     await expect(ashaPage.getByText(/Mbit\/s/)).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
-import { openCreatorPage, signUpUnseen } from './seed.ts'
+import { call, follow, openCreatorPage, signUpUnseen } from './seed.ts'
 import { aPerson } from './steps.ts'
 
 /** More than two parts of the list. */
@@ -54,4 +54,30 @@ test('Explore loads more on scrolling, each post once, and finds pages by name t
   await visitor.getByPlaceholder('Search creators or topics').fill('zenobia q')
   const found = visitor.getByRole('region', { name: 'Creators' }).getByRole('link')
   await expect(found).toHaveText(['Zenobia Quill'])
+})
+
+test('whoever follows a page sees its posts once on Explore', async ({
+  page: asha,
+  openBrowser,
+  mailbox,
+}) => {
+  const creator = aPerson('Zenobia Quill')
+  await signUpUnseen(asha, creator, mailbox)
+  await openCreatorPage(asha, { pageName: 'Zenobia Quill', handle: creator.username })
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8])
+    await call(asha, 'POST', '/post/create', { data: { content: `<p>Verse ${number} of eight.</p>` } })
+  const other = await openBrowser()
+  const stranger = aPerson('Omar Said')
+  await signUpUnseen(other, stranger, mailbox)
+  await openCreatorPage(other, { pageName: 'Omar Said', handle: stranger.username })
+  await call(other, 'POST', '/post/create', { data: { content: '<p>From somebody else.</p>' } })
+
+  const ravi = await openBrowser()
+  await signUpUnseen(ravi, aPerson('Ravi Menon'), mailbox)
+  await follow(ravi, creator.username)
+  await ravi.goto('/explore')
+  await expect(ravi.getByText('Verse 8 of eight.')).toBeVisible()
+  await expect(ravi.getByText('From somebody else.')).toBeVisible()
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8])
+    await expect(ravi.getByText(`Verse ${number} of eight.`)).toHaveCount(1)
 })

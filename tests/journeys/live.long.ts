@@ -92,6 +92,13 @@ test('a creator answers questions live: planned, waited for, asked, voted, taken
     for (const page of [raviPage, meeraPage]) await expect(page.getByText('Live now')).toBeVisible()
   })
 
+  await test.step('her page says so, to anybody', async () => {
+    const visitor = await openBrowser()
+    await visitor.goto(`/${asha.username}`)
+    await visitor.getByRole('link', { name: 'Live now The new record' }).click()
+    await expect(visitor).toHaveURL(path)
+  })
+
   await test.step('Ravi says hello in the chat, and Meera hears it', async () => {
     await raviPage.getByRole('textbox', { name: 'Message the chat' }).fill('Hello from Pune')
     await raviPage.getByRole('textbox', { name: 'Message the chat' }).press('Enter')

@@ -164,6 +164,7 @@ test('a link without a preview says why, and a checkout that cannot begin costs 
       await address.fill('https://example.com/a-song')
       await address.press('Enter')
       await expect(dialog.getByRole('alert').filter({ hasText: words })).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: words })).toBeVisible()
       await page.unroute('**/api/link-preview?*')
     }
   })

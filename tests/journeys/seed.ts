@@ -12,7 +12,14 @@ import type { NewPlan, Person } from './steps.ts'
 /** Logs in a new person, whose account is active; shows nothing yet. */
 export async function signUpUnseen(page: Page, person: Person, { baseUrl }: Mailbox): Promise<void> {
   await addAccount(baseUrl, person)
-  const { email, password } = person
+  await logInUnseen(page, person)
+}
+
+/** Logs in somebody who has an account, in another browser of theirs; shows nothing yet. */
+export async function logInUnseen(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
   const signedIn = await call(page, 'POST', '/auth/login', { data: { email, password } })
   await keepSession(page, signedIn.origin, (signedIn.body as { token: string }).token)
 }

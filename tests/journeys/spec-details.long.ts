@@ -197,3 +197,57 @@ test('media that cannot be shown is hidden, and a link stays', async ({
   })
   await files.remove()
 })
+
+test('opening a page: what speaks of the username stands under it, and Back is the browser’s', async ({
+  page,
+  mailbox,
+  allowError,
+}) => {
+  allowError(/status of (?:409|500).*\/api\/creator\/join/)
+  await signUp(page, aPerson('Nila Bose'), mailbox)
+  await page.goto('/contact')
+  await page.goto('/create')
+  await page.getByLabel('Page name').fill('Paper Birds')
+  await page.getByRole('textbox', { name: /address|username/i }).fill('paper-birds')
+  await page.getByLabel(/18/).check()
+  const handle = page.getByRole('textbox', { name: /address|username/i })
+  for (const [message, isUnderHandle] of [
+    ['That USERNAME was taken a moment ago', true],
+    ['Your username is too new', true],
+    ['The page could not be opened', false],
+    ['', false],
+  ] as const) {
+    await page.route('**/api/creator/join', (route) =>
+      route.fulfill({ status: 409, json: { message, msg: message, code: 'elsewhere' } }),
+    )
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const shown = message === '' ? 'Something went wrong' : message
+    await expect(page.getByText(shown)).toBeVisible()
+    if (isUnderHandle) await expect(handle).toHaveAccessibleDescription(new RegExp(shown))
+    else await expect(handle).not.toHaveAccessibleDescription(new RegExp(shown))
+    await page.unroute('**/api/creator/join')
+  }
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/contact$/)
+})
+
+test('that a profile was saved is shown for five seconds, and no page warns of its own links', async ({
+  page,
+  mailbox,
+}) => {
+  const warnings: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text())
+  })
+  await signUp(page, aPerson('Nila Bose'), mailbox)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  const saved = page.getByText('Profile updated successfully!')
+  await expect(saved).toBeVisible()
+  const from = Date.now()
+  await expect(saved).toBeHidden()
+  expect(Date.now() - from).toBeGreaterThan(3500)
+  expect(Date.now() - from).toBeLessThan(9000)
+  for (const path of ['/explore', '/subscriptions', '/about']) await page.goto(path)
+  expect(warnings.filter((text) => text.includes('href'))).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { EVENTS_PATH, FOLLOWING } from '#contract/realtime.ts'
+import { EVENTS_PATH, FOLLOWING, REPLACED } from '#contract/realtime.ts'
 
 import { readToken } from './session.ts'
 
@@ -12,8 +12,12 @@ export interface TopicEvent {
 /** The number of the last event heard of each topic. */
 export type Positions = ReadonlyMap<string, number>
 
+/** The server says something each 26 seconds. A line that is silent for so long is lost, or a proxy keeps what comes. */
+const SILENT_MAX_MS = 40_000
+
 /**
- * Reads the server's events about these topics until the stream ends or `signal` aborts. `positions`: what was heard
+ * Reads the server's events about these topics until the stream ends or `signal` aborts, and answers whether a newer
+ * stream took its place. Throws when it is refused or lost. `positions`: what was heard
  * before; only later events are sent. `onFollowing` is told where the topics are when the stream begins.
  */
 export async function readEventStream(
@@ -21,31 +25,42 @@ export async function readEventStream(
   positions: Positions,
   on: { following: (at: Positions) => void; event: (event: TopicEvent) => void },
   signal: AbortSignal,
-): Promise<void> {
+): Promise<{ isReplaced: boolean }> {
   const since = topics.flatMap((topic) => {
     const seq = positions.get(topic)
     return seq === undefined ? [] : [`${topic}:${seq}`]
   })
   const query = new URLSearchParams({ topics: topics.join(','), since: since.join(',') })
-  const response = await fetch(`${EVENTS_PATH}?${query.toString()}`, {
-    headers: { accept: 'text/event-stream', authorization: `Bearer ${readToken() ?? ''}` },
-    credentials: 'include',
-    signal,
-  })
-  if (!response.ok || !response.body) throw new Error(`No events: ${response.status}`)
+  const silence = new AbortController()
+  const giveUp = () => silence.abort()
+  let timer = setTimeout(giveUp, SILENT_MAX_MS)
+  let isReplaced = false
   const read = blockReader((block) => {
     const { id, name, data } = parseBlock(block)
     if (data === undefined) return
+    if (name === REPLACED) isReplaced = true
     if (name === FOLLOWING) on.following(new Map(Object.entries(JSON.parse(data) as Record<string, number>)))
     const at = id.lastIndexOf(':')
     if (at > 0)
       on.event({ topic: id.slice(0, at), seq: Number(id.slice(at + 1)), name, data: JSON.parse(data) })
   })
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    read(value)
+  try {
+    const response = await fetch(`${EVENTS_PATH}?${query.toString()}`, {
+      headers: { accept: 'text/event-stream', authorization: `Bearer ${readToken() ?? ''}` },
+      credentials: 'include',
+      signal: AbortSignal.any([signal, silence.signal]),
+    })
+    if (!response.ok || !response.body) throw new Error(`No events: ${response.status}`)
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return { isReplaced }
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, SILENT_MAX_MS)
+      read(value)
+    }
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -1,16 +1,20 @@
 import { GAP, TOPICS_MAX } from '#contract/realtime.ts'
 
 import { readEventStream, type TopicEvent } from './event-stream.ts'
+import { areEventsLost, noteEventsLost } from './events-lost.ts'
 import { onBackOnline } from './online.ts'
 
 /*
  * A browser's tabs share one stream: the tab that holds the lock reads it, and passes events on to the others. When it
- * closes, the lock goes to another tab, which continues where all of them were.
+ * closes, the lock goes to another tab, which continues where all of them were. While there is no stream, every tab asks
+ * anew whatever it shows, each time the stream was tried in vain.
  */
 
 const NAME = 'cheers-events'
 const RETRY_AFTER_MS = 1000
 const RETRY_AFTER_MAX_MS = 30_000
+/** One failure is a node that stops, or a network that changes. */
+const FAILURES_UNTOLD = 1
 
 type Message =
   /** A tab's topics; none when it leaves. */
@@ -19,6 +23,8 @@ type Message =
   | { kind: 'who-wants' }
   /** `to`: only for this tab. */
   | { kind: 'event'; event: TopicEvent; to?: string }
+  /** Whether there are no events at the moment. */
+  | { kind: 'lost'; isLost: boolean }
 
 const tab = crypto.randomUUID()
 const channel = new BroadcastChannel(NAME)
@@ -32,11 +38,19 @@ let reading: AbortController | null = null
 channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   if (data.kind === 'event') {
     if (data.to === undefined || data.to === tab) hear(data.event)
-  } else if (data.kind === 'who-wants') tellWants()
+  } else if (data.kind === 'lost') hearLost(data.isLost)
+  else if (data.kind === 'who-wants') tellWants()
   else noteWants(data.tab, data.topics)
 })
-globalThis.addEventListener('pagehide', () => post({ kind: 'wants', tab, topics: [] }))
-globalThis.addEventListener('pageshow', tellWants)
+// A page that may come back keeps neither the stream nor the lock meanwhile.
+globalThis.addEventListener('pagehide', () => {
+  post({ kind: 'wants', tab, topics: [] })
+  endTurn()
+})
+globalThis.addEventListener('pageshow', () => {
+  tellWants()
+  if (listeners.size > 0) beginTurn()
+})
 
 /** Calls back with every event of a topic, and with a gap when some may have been missed. */
 export function followTopic(topic: string, listener: (event: TopicEvent) => void): () => void {
@@ -44,7 +58,7 @@ export function followTopic(topic: string, listener: (event: TopicEvent) => void
   const isNew = ofTopic.size === 0
   listeners.set(topic, ofTopic.add(listener))
   if (isNew) tellWants()
-  if (!turn) void takeTurn((turn = new AbortController()).signal)
+  if (!turn) beginTurn()
   // With another topic the stream begins anew, and says what was missed since it was last followed here.
   else if (isNew) reading?.abort()
   return () => {
@@ -52,10 +66,20 @@ export function followTopic(topic: string, listener: (event: TopicEvent) => void
     if (ofTopic.size > 0) return
     listeners.delete(topic)
     tellWants()
-    if (listeners.size > 0) return
-    turn?.abort()
-    turn = null
+    if (listeners.size === 0) endTurn()
   }
+}
+
+function beginTurn(): void {
+  if (turn) return
+  turn = new AbortController()
+  void takeTurn(turn.signal)
+}
+
+function endTurn(): void {
+  turn?.abort()
+  turn = null
+  noteEventsLost(false)
 }
 
 /** Waits for the lock, and reads while this tab has topics. Browsers lock on https and localhost alone. */
@@ -76,20 +100,27 @@ async function readForAll(signal: AbortSignal): Promise<void> {
     const topics = new Set([...listeners.keys(), ...[...wants.values()].flat()])
     reading = new AbortController()
     const either = AbortSignal.any([signal, reading.signal])
+    let isReplaced = false
     try {
-      await readEventStream([...topics].slice(0, TOPICS_MAX), positions, { following, event: share }, either)
+      const given = [...topics].slice(0, TOPICS_MAX)
+      ;({ isReplaced } = await readEventStream(given, positions, { following, event: share }, either))
       failures = 0
     } catch {
       failures += 1
     }
     // Other topics are asked for at once; they are no failure.
     if (reading.signal.aborted) failures = 0
-    else if (!signal.aborted) await pause(failures, signal)
+    else if (!signal.aborted) {
+      if (failures > FAILURES_UNTOLD) tellLost(true)
+      // One that was replaced would take the place of another: they take turns, slowly.
+      await pause(isReplaced ? RETRY_AFTER_MAX_MS : RETRY_AFTER_MS * 2 ** failures, signal)
+    }
   }
   reading = null
 }
 
 function following(at: ReadonlyMap<string, number>): void {
+  tellLost(false)
   for (const [topic, seq] of at)
     // What changed before there was a stream was told to nobody.
     if (!positions.has(topic)) share({ topic, seq, name: GAP, data: {} })
@@ -103,6 +134,19 @@ function share(event: TopicEvent): void {
 function hear(event: TopicEvent): void {
   positions.set(event.topic, event.seq)
   for (const listener of listeners.get(event.topic) ?? []) listener(event)
+}
+
+function tellLost(is: boolean): void {
+  if (!is && !areEventsLost()) return
+  post({ kind: 'lost', isLost: is })
+  hearLost(is)
+}
+
+function hearLost(is: boolean): void {
+  noteEventsLost(is)
+  if (!is) return
+  for (const [topic, ofTopic] of listeners)
+    for (const listener of ofTopic) listener({ topic, seq: 0, name: GAP, data: {} })
 }
 
 function noteWants(of: string, topics: readonly string[]): void {
@@ -129,8 +173,8 @@ function post(message: Message): void {
 }
 
 /** Not all browsers of a node that stopped come back in the same moment. */
-function pause(failures: number, signal: AbortSignal): Promise<void> {
-  const ms = Math.min(RETRY_AFTER_MS * 2 ** failures, RETRY_AFTER_MAX_MS) * (0.5 + Math.random() / 2)
+function pause(wantedMs: number, signal: AbortSignal): Promise<void> {
+  const ms = Math.min(wantedMs, RETRY_AFTER_MAX_MS) * (0.5 + Math.random() / 2)
   return new Promise((resolve) => {
     const stopWaiting = onBackOnline(end)
     const timer = setTimeout(end, ms)

@@ -53,7 +53,11 @@ export function listQueryOptions<R extends Route>(
 }
 
 /** Reads a list page by page, with a cursor; everything else is as in {@link useQuery}. */
-export function useInfiniteQuery<R extends Route>(route: R, input: ListInput<R>) {
+export function useInfiniteQuery<R extends Route>(
+  route: R,
+  input: ListInput<R>,
+  options: { isEnabled?: boolean } = {},
+) {
   const viewer = useViewer()
   const client = useQueryClient()
   const list = useTanstackInfiniteQuery<
@@ -64,7 +68,7 @@ export function useInfiniteQuery<R extends Route>(route: R, input: ListInput<R>)
     string | undefined
   >({
     ...listQueryOptions(route, input, { client, isSignedIn: viewer === 'member' }),
-    enabled: viewer !== 'unknown',
+    enabled: viewer !== 'unknown' && (options.isEnabled ?? true),
     refetchInterval: ({ state }) => refetchIntervalAfter(state.error),
     placeholderData: keepPreviousData,
   })

@@ -39,7 +39,7 @@
     if (hasBegun || !entry) return
     hasBegun = true
     // The others that the page needs, at the same time.
-    for (const link of document.querySelectorAll('link[data-after-paint]')) link.href = link.dataset.afterPaint
+    for (const link of document.querySelectorAll('link[rel=after-paint]')) link.rel = 'modulepreload'
     // Whoever leaves before it is there is told nothing.
     import(entry).catch(() => null)
   }

@@ -48,6 +48,33 @@ describe('a profile', () => {
     ).toBeNull()
   })
 
+  test('refuses a picture that comes as text, and takes what forms write for none', async () => {
+    const form = { displayName: 'Ravi', username: 'ravi' }
+    for (const profileImage of [
+      'https://pictures.example/me.jpg',
+      '[object File]',
+      'data:image/png;base64,AAAA',
+    ])
+      for (const files of [undefined, {}])
+        expect(
+          await app.call(updateUser, asSent({ ...form, profileImage }), {
+            as: session,
+            ...(files && { files }),
+          }),
+        ).toMatchObject({ status: 422, failure: { code: 'invalid_input', field: 'profileImage' } })
+    for (const profileImage of ['', 'null', 'undefined'])
+      expect(
+        (await app.call(updateUser, asSent({ ...form, profileImage }), { as: session, files: {} })).status,
+      ).toBe(200)
+    expect((await save({ ...form, profileImage: null })).status).toBe(200)
+  })
+
+  test('refuses a file where text belongs', async () => {
+    const files = { username: new Blob(['ravi'], { type: 'text/plain' }) }
+    const answer = await app.call(updateUser, asSent({ displayName: 'Ravi' }), { as: session, files })
+    expect(answer).toMatchObject({ status: 422, failure: { code: 'invalid_input', field: 'username' } })
+  })
+
   test.each([
     ['nothing', {}],
     ['no username', { displayName: 'Ravi' }],

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { creatorDetails, updateCreator } from '#contract/creators/routes.ts'
 import { smallPictureOf } from '#contract/media/picture-sizes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { asSent } from '#server/testing/as-sent.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
 import type { CreatorRow } from './queries.ts'
@@ -73,6 +74,26 @@ function aPngOf(widthPx: number, heightPx: number): Buffer {
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
+
+test.each(['profileImage', 'bannerImage'])(
+  '%s as text is refused, unless it stands for none',
+  async (name) => {
+    for (const form of [{}, { files: {} }]) {
+      const save = (text: string) =>
+        app.call(updateCreator, asSent({ pageHandle: creator.handle, [name]: text }), {
+          as: session,
+          ...form,
+        })
+      const failure = {
+        code: 'invalid_input',
+        field: name,
+        message: `Please send ${name} as a file, not as text.`,
+      }
+      expect(await save('https://pictures.example/me.jpg')).toMatchObject({ status: 422, failure })
+      for (const nothing of ['', 'null', 'undefined']) expect((await save(nothing)).status).toBe(200)
+    }
+  },
+)
 
 describe('a picture of a page', () => {
   test("is served as a fresh WebP of its shape, without the camera's metadata", async () => {

@@ -22,6 +22,7 @@ export interface CreatorRow {
   hasCollections: boolean
   hasRooms: boolean
   hasLive: boolean
+  liveNow: { liveSessionId: string; title: string } | null
   profileImage: string | null
   bannerImage: string | null
   platformPlanId: string
@@ -37,6 +38,8 @@ const creatorColumns = sql`c.id, c.user_id as "userId", c.page_name as "pageName
   case when c.shows_counts and c.counted_at is not null then c.post_count end as "postCount",
   c.shared_at is not null as "isShared", c.setup_hidden_at is not null as "isSetupHidden",
   c.has_collections as "hasCollections", c.has_rooms as "hasRooms", c.has_live as "hasLive",
+  (select jsonb_build_object('liveSessionId', l.id, 'title', l.title) from live_sessions l
+    where l.creator_id = c.id and l.state = 'live') as "liveNow",
   array(select t.topic from creator_topics t where t.creator_id = c.id order by t.position) as topics`
 
 const visibleCreator = prepared<CreatorRow, { handle: string }>(

@@ -175,6 +175,7 @@ export function presentCreator(
     hasCollections: creator.hasCollections,
     hasRooms: creator.hasRooms,
     hasLive: creator.hasLive,
+    liveNow: creator.liveNow,
     setup: isCurrentUser && !creator.isSetupHidden ? { isShared: creator.isShared } : null,
   }
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import * as channels from '#contract/channels/routes.ts'
+import { creatorDetails } from '#contract/creators/routes.ts'
 import type { LiveState } from '#contract/live/rules.ts'
 import * as contract from '#contract/live/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
@@ -79,6 +80,21 @@ async function runDue(): Promise<void> {
   await enqueue(app.db, moveDueSessions, {})
   await app.drain()
 }
+
+test('a page says what it is live with, for as long as it is', async () => {
+  await planned({ title: 'Tomorrow', startsAt: new Date(app.clock.now().getTime() + 24 * HOUR_MS) })
+  const { id } = await planned({ title: 'The new record' })
+  const liveNow = async (as?: TestSession) =>
+    (await app.call(creatorDetails, { pageHandle }, as ? { as } : {})).body.liveNow
+  expect(await liveNow()).toBeNull()
+  await move(id, 'open')
+  expect(await liveNow()).toBeNull()
+  await move(id, 'start')
+  for (const as of [undefined, asMember, asOwner])
+    expect(await liveNow(as)).toEqual({ liveSessionId: id, title: 'The new record' })
+  await move(id, 'end')
+  expect(await liveNow()).toBeNull()
+})
 
 describe('a creator', () => {
   test('plans a session, changes it, and finds it set up as they left it', async () => {

@@ -179,6 +179,70 @@ describe('a post', () => {
     })
   })
 
+  test.each([
+    ['video', 'https://youtu.be/dQw4w9WgXcQ', 'youtube'],
+    ['video', ' https://vimeo.com/76979871 ', 'vimeo'],
+    ['image', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'youtube'],
+    ['audio', 'https://www.twitch.tv/videos/123456789', 'twitch'],
+  ])('frames a video whose link comes in place of a file, as %s', async (field, link, provider) => {
+    for (const files of [undefined, {}]) {
+      const answer = await rig.app.call(
+        createPost,
+        { content: '<p>x</p>', [field]: link },
+        { as: rig.asha, ...(files && { files }) },
+      )
+      expect(answer.body.post).toMatchObject({ embed: { provider }, media: null })
+    }
+  })
+
+  test.each([
+    ['video', 'https://evil.example/film.mp4'],
+    ['image', 'data:image/png;base64,iVBORw0KGgo='],
+    ['audio', '[object File]'],
+    ['video', 'C:\\fakepath\\film.mp4'],
+  ])('refuses other text in place of a file: %s, %s', async (field, text) => {
+    for (const files of [undefined, {}]) {
+      const answer = await rig.app.call(
+        createPost,
+        { content: '<p>x</p>', [field]: text },
+        { as: rig.asha, ...(files && { files }) },
+      )
+      expect(answer).toMatchObject({ status: 422, failure: { code: 'medium_as_text', field } })
+    }
+  })
+
+  test('takes one medium, a file or a link', async () => {
+    const link = 'https://youtu.be/dQw4w9WgXcQ'
+    const refused = [
+      await rig.app.call(
+        createPost,
+        { content: '<p>x</p>', video: link },
+        { as: rig.asha, files: { audio: blobOf(aTone(1)) } },
+      ),
+      await rig.app.call(
+        createPost,
+        { content: '<p>x</p>', video: link, videoLink: 'https://vimeo.com/76979871' },
+        { as: rig.asha },
+      ),
+    ]
+    for (const answer of refused) expect(answer.failure.code).toBe('one_medium_only')
+    const same = await rig.app.call(
+      createPost,
+      { content: '<p>x</p>', video: link, videoLink: link },
+      { as: rig.asha },
+    )
+    expect(same.body.post.embed?.provider).toBe('youtube')
+  })
+
+  test.each(['', 'null', 'undefined'])('takes "%s" for a file that wasn’t chosen', async (nothing) => {
+    const answer = await rig.app.call(
+      createPost,
+      { content: '<p>x</p>', image: nothing, video: nothing, audio: nothing },
+      { as: rig.asha, files: {} },
+    )
+    expect(answer.body.post).toMatchObject({ embed: null, media: null })
+  })
+
   test('says what it holds, and nothing else, when it is locked', async () => {
     const { body } = await rig.publish({ audio: blobOf(aTone(2)) }, { planId: rig.planId })
     const locked = await rig.postSeenBy(undefined, body.post._id)

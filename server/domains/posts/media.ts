@@ -137,6 +137,23 @@ export async function getPlayback(
   return present(medium, entitlementOf({ isFree: isForEveryone, isOwn }), reader)
 }
 
+/**
+ * The link of the video in a post, whichever field it came in; null: none. Throws `one_medium_only`, and `medium_as_text`
+ * for text in a file's field that is no such link.
+ */
+export function videoLinkOf(
+  input: Partial<Record<'videoLink' | (typeof mediumKind.options)[number], string | null | undefined>>,
+): string | null {
+  const filled = (['videoLink', ...mediumKind.options] as const).filter((field) => input[field])
+  const notKnown = filled.find(
+    (field) => field !== 'videoLink' && embedOf(input[field] ?? '', 'localhost') === null,
+  )
+  if (notKnown !== undefined) throw new Failure(mediaFailures.medium_as_text, { field: notKnown })
+  const links = new Set(filled.map((field) => input[field] ?? ''))
+  if (links.size > 1) throw new Failure(mediaFailures.one_medium_only)
+  return [...links][0] ?? null
+}
+
 /** Takes the file that came with a post, if one did; returns its medium's id. */
 export async function receiveMedium(
   platform: Platform,
@@ -146,9 +163,9 @@ export async function receiveMedium(
     input: {
       mediaId?: string | null | undefined
       mediaIds?: string[] | undefined
-      videoLink?: string | null | undefined
       alt?: string | undefined
     }
+    videoLink: string | null
     viewer: Viewer
     now: Date
   },
@@ -156,7 +173,7 @@ export async function receiveMedium(
   const kind = mediumKind.options.find((name) => call.files[name])
   const file = kind && call.files[kind]
   if (!kind || !file) return null
-  if (call.input.mediaId || call.input.mediaIds?.length || call.input.videoLink)
+  if (call.input.mediaId || call.input.mediaIds?.length || call.videoLink !== null)
     throw new Failure(mediaFailures.one_medium_only)
   return receiveFile(platform, inTransaction, file, {
     kind,

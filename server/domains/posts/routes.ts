@@ -28,7 +28,7 @@ import { readContent } from './content.ts'
 import { getDownload } from './downloads.ts'
 import { listPostsOfFeed } from './feed-queries.ts'
 import { fetchLinkPreview } from './link-preview.ts'
-import { findPostMedia, getPlayback, receiveMedium } from './media.ts'
+import { findPostMedia, getPlayback, receiveMedium, videoLinkOf } from './media.ts'
 import { findNeighbours } from './neighbours.ts'
 import { noteMediumOpened, noteOpening } from './openings.ts'
 import type { PostRow } from './listed-post-queries.ts'
@@ -127,12 +127,12 @@ export const postImplementations: Implementation[] = [
     async (inTransaction, { input, viewer, files, now, platform }) => {
       const { creatorId } = viewer
       if (creatorId === null) throw new Failure(platformFailures.forbidden)
+      const videoLink = videoLinkOf(input)
       // A picture speaks for itself, and so does a file to download.
-      const mayBeEmpty =
-        Object.keys(files).length + mediaIdsOf(input).length + (input.files ?? []).length > 0 ||
-        Boolean(input.videoLink)
+      const sentFiles = Object.keys(files).length + mediaIdsOf(input).length + (input.files ?? []).length
+      const mayBeEmpty = sentFiles > 0 || videoLink !== null
       const content = await readContent(input.content, { mayBeEmpty })
-      const sent = await receiveMedium(platform, inTransaction, { files, input, viewer, now })
+      const sent = await receiveMedium(platform, inTransaction, { files, input, videoLink, viewer, now })
       try {
         return await inTransaction(async (db) => {
           const post = await publishPost(db, {
@@ -142,7 +142,7 @@ export const postImplementations: Implementation[] = [
             content,
             audience: input.audience ? fixSteps(input.audience, now) : audienceOfPlan(input.planId || null),
             mediaIds: sent === null ? mediaIdsOf(input) : [sent],
-            videoLink: input.videoLink || null,
+            videoLink,
             teaser: input.teaser || null,
             coverId: input.coverId || null,
             files: input.files ?? [],
@@ -161,6 +161,7 @@ export const postImplementations: Implementation[] = [
       limits: [{ limit: postsPerUser, by: (call) => call.viewer?.id ?? call.ip }],
       files: {
         names: mediumKind.options,
+        mayBeText: true,
         maxBytes: UPLOAD_MAX_BYTES,
         maxFiles: 1,
         tooLarge: mediaFailures.medium_too_large,

@@ -130,7 +130,7 @@ async function readMultipart(
       }
       if (!names.includes(part.name))
         throw new Failure(platformFailures.invalid_input, {
-          message: `No file is accepted as ${part.name}.`,
+          message: `Please send ${part.name} as text, not as a file.`,
           field: part.name,
         })
       counted.files += 1

@@ -8,6 +8,7 @@ import type { Platform } from '../platform.ts'
 import type { Allowances } from './allowances.ts'
 import { answerSchema } from './answer-serializers.ts'
 import { limitedAddress } from './caller-address.ts'
+import { withoutUnchosenFiles } from './form-files.ts'
 import type { Circumstances, Implementation, Viewer } from './implement.ts'
 import { invoke } from './invoke.ts'
 import { formReceiver } from './multipart.ts'
@@ -66,7 +67,7 @@ export function registerRoutes(
           const call = {
             ...circumstancesOf(request, reply, platform),
             principal: viewer,
-            input: mergeInput(route.method, request, multipart?.fields),
+            input: mergeInput(implementation, request, multipart?.fields),
             ...(multipart ? { files: multipart.files } : {}),
             ...(route.caller === 'provider'
               ? { rawBody: request.rawBody ?? Buffer.alloc(0), headers: request.headers }
@@ -96,7 +97,11 @@ function bodyOf({ method, caller, accepts }: Route): { body?: BodyRule } {
 }
 
 /** The input can't name a different page than the address: that is a mistake, whichever of the two was meant. */
-function mergeInput(method: string, request: FastifyRequest, fields?: Record<string, string>): unknown {
+function mergeInput(
+  { route: { method }, options: { files } }: Implementation,
+  request: FastifyRequest,
+  fields?: Record<string, string>,
+): unknown {
   const sent = method === 'GET' || method === 'DELETE' ? request.query : (fields ?? request.body ?? {})
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent
   const parameters = request.params as Record<string, string>
@@ -108,7 +113,7 @@ function mergeInput(method: string, request: FastifyRequest, fields?: Record<str
         field: name,
       })
   }
-  return { ...sent, ...parameters }
+  return { ...(files ? withoutUnchosenFiles({ ...sent }, files) : sent), ...parameters }
 }
 
 export function circumstancesOf(

@@ -8,6 +8,7 @@ import { limitedAddress } from './caller-address.ts'
 import type { Patience } from './patience.ts'
 import { createSlots, takePlace } from './slots.ts'
 import { isFromThisMachine } from './this-machine.ts'
+import { whenClosed } from './when-closed.ts'
 
 const places = new WeakMap<FastifyRequest, () => void>()
 
@@ -19,7 +20,7 @@ export function limitRequests(app: FastifyInstance, patience: Patience): void {
     const key = isFromThisMachine(request) ? request.id : limitedAddress(request.ip)
     const giveBack = takePlace(slots, key, 1)
     places.set(request, giveBack)
-    reply.raw.once('close', giveBack)
+    whenClosed(reply.raw, giveBack)
   })
   // Everything that follows belongs to this caller; a hook that calls back is what keeps it that way.
   app.addHook('preHandler', (request, { raw }, done) => {

@@ -29,11 +29,11 @@ export function chunkPreloads(manifest: BuildManifest, sources: readonly string[
 }
 
 /**
- * A script that is fetched once the page is painted: web/public/first-paint.js gives the link its address. Until then a
+ * A script that is fetched once the page is painted: web/public/first-paint.js makes the link a `modulepreload`. Until then a
  * slow line is for styles, fonts and pictures; even with a low priority, scripts would share it.
  */
 export function scriptPreload(address: string): string {
-  return `<link rel="modulepreload" crossorigin data-after-paint="${address}">`
+  return `<link rel="after-paint" crossorigin href="${address}">`
 }
 
 /** The scripts of a page with these sources: those every page begins with, and those it loads besides them. */

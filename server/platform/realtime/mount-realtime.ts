@@ -9,12 +9,12 @@ import { Failure } from '../failure.ts'
 import type { Viewer } from '../http/implement.ts'
 import type { SessionReader } from '../http/register-routes.ts'
 import { leaveRequestLimits } from '../http/request-limits.ts'
-import { createSlots, takePlace } from '../http/slots.ts'
 import type { Platform } from '../platform.ts'
 import { openHub, type Wanted } from './hub.ts'
 import type { Listener } from './listener.ts'
 import { readPosition } from './notifier.ts'
-import { refusedBytes, startStream } from './stream.ts'
+import { createStreamPlaces } from './stream-places.ts'
+import { refusedBytes, REPLACED_BYTES, startStream } from './stream.ts'
 import type { Topic } from './topic.ts'
 
 /** Leaves a node connections for everything else. */
@@ -39,7 +39,7 @@ export async function mountRealtime(
   const { sessions, listener } = options
   const { db } = platform.database
   const kinds = new Map(options.topics.map((topic) => [topic.kind, topic]))
-  const slots = createSlots({ perKey: STREAMS_PER_USER, total: STREAMS_PER_NODE })
+  const places = createStreamPlaces({ perUser: STREAMS_PER_USER, total: STREAMS_PER_NODE })
 
   async function mayFollow(viewer: Viewer, name: string): Promise<boolean> {
     const [kind = '', id = ''] = name.split(':')
@@ -59,18 +59,30 @@ export async function mountRealtime(
     const viewer = await findViewer()
     if (!viewer) throw new Failure(platformFailures.signed_out)
     const wanted = readWanted(request.query)
-    const giveBack = takePlace(slots, viewer.id, RETRY_AFTER_SECONDS)
-    reply.raw.once('close', giveBack)
     const isAllowed = await Promise.all(wanted.map(({ topic }) => mayFollow(viewer, topic)))
     if (!isAllowed.includes(true)) throw new Failure(platformFailures.forbidden)
 
     const keptApart = await listKeptApart(viewer.id)
 
+    // Its page may have gone meanwhile; later it is noticed below.
+    if (reply.raw.destroyed) {
+      reply.hijack()
+      return
+    }
+    const giveBack = places.take(viewer.id, () => {
+      stream.write(REPLACED_BYTES)
+      stream.end()
+    })
+    if (!giveBack)
+      throw new Failure(platformFailures.too_many_requests, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     reply.hijack()
     leaveRequestLimits(request)
     const stream = startStream(reply.raw, findViewer)
     stream.keptApart = keptApart
-    reply.raw.once('close', () => hub.leave(stream))
+    reply.raw.once('close', () => {
+      giveBack()
+      hub.leave(stream)
+    })
     for (const [index, { topic }] of wanted.entries())
       if (!isAllowed[index]) stream.write(refusedBytes(topic))
     try {

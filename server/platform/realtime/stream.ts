@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-import { FOLLOWING, GAP, REFUSED } from '#contract/realtime.ts'
+import { FOLLOWING, GAP, REFUSED, REPLACED } from '#contract/realtime.ts'
 
 import type { Viewer } from '../http/implement.ts'
 import type { EventRow, Position } from './queries.ts'
@@ -94,3 +94,5 @@ export function followingBytes(positions: readonly Position[]): string {
 export function refusedBytes(topic: string): string {
   return `event: ${REFUSED}\ndata: ${JSON.stringify({ topic })}\n\n`
 }
+
+export const REPLACED_BYTES = `event: ${REPLACED}\ndata: {}\n\n`

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { LiveSession } from '#contract/live/live-session.ts'
 import type { LiveState } from '#contract/live/rules.ts'
+import { isStartEarly, StartEarlyDialog } from '#web/features/live-state/start-early-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -72,6 +73,7 @@ function Studio({ session, sizes }: { session: LiveSession; sizes: readonly Size
   const { _id: id, state: sessionState, present } = session
   const [size, setSize] = useState<Size>('standard')
   const [isChoosing, setIsChoosing] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const { capture, open, shareScreen, stopScreen, mute } = useCapture(size)
   const { broadcast, state, isOnAir } = useBroadcast(id)
   const { picture, sound, problem, isScreen, isMuted, isOpening, chosen } = capture
@@ -148,12 +150,7 @@ function Studio({ session, sizes }: { session: LiveSession; sizes: readonly Size
         </div>
       </div>
       <div className="flex flex-col gap-3 px-4 py-3 sm:px-6">
-        <div className="flex items-center gap-1">
-          {!isOnAir && (
-            <Button variant="primary" icon={<CircleDot />} className="me-2" onClick={() => void goLive()}>
-              {sessionState === 'live' ? texts.goOn : texts.goLive}
-            </Button>
-          )}
+        <div className="flex min-h-11 items-center gap-1">
           <IconButton
             label={isMuted ? texts.unmute : texts.mute}
             icon={isMuted ? <MicOff /> : <Mic />}
@@ -174,7 +171,27 @@ function Studio({ session, sizes }: { session: LiveSession; sizes: readonly Size
             onClick={() => setIsChoosing((known) => !known)}
           />
           <LevelMeter sound={sound} isMuted={isMuted} />
+          {/* At the end: nothing else moves when it goes. */}
+          {!isOnAir && (
+            <Button
+              variant="primary"
+              icon={<CircleDot />}
+              className="ms-2 shrink-0"
+              onClick={() => (isStartEarly(session) ? setIsAsking(true) : void goLive())}
+            >
+              {sessionState === 'live' ? texts.goOn : texts.goLive}
+            </Button>
+          )}
         </div>
+        <StartEarlyDialog
+          session={session}
+          isOpen={isAsking}
+          onConfirm={() => {
+            setIsAsking(false)
+            void goLive()
+          }}
+          onCancel={() => setIsAsking(false)}
+        />
         {isChoosing && (
           <DeviceChoice
             {...{ capture, size, sizes, isOnAir }}

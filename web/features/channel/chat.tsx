@@ -16,6 +16,7 @@ import { SpinnerRing } from '#web/ui/spinner.tsx'
 import { Announcer } from './announcer.tsx'
 import { ChatLines } from './chat-lines-view.tsx'
 import type { ChatSetting } from './chat-message.tsx'
+import { EventsLostLine } from './events-lost-line.tsx'
 import { MessageForm } from './message-form.tsx'
 import { channelTexts } from './messages.ts'
 import { QuoteInHand } from './quote.tsx'
@@ -172,7 +173,7 @@ function Open({ channel, list, ...props }: OpenProps) {
           role="log"
           aria-live="off"
           aria-label={label}
-          className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none]"
+          className="relative flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none]"
         >
           <div ref={content} className={isEmpty ? 'grid min-h-full place-items-center' : 'pt-6 pb-4'}>
             {list.moreState === 'loading' && (
@@ -227,6 +228,7 @@ function Open({ channel, list, ...props }: OpenProps) {
           {typing.names.length > 0 && channelTexts.typing(typing.names)}
         </p>
       )}
+      <EventsLostLine />
       <div ref={foot} className="px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
         {mayWrite ? (
           <MessageForm

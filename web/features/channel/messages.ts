@@ -37,6 +37,7 @@ export const channelTexts = {
   },
   /** The cause `mute`, for others than who is muted. */
   authorMuted: 'Its author is muted here.',
+  eventsLost: 'Live updates are paused. New messages can take half a minute to appear.',
   reply: 'Reply',
   actions: 'More actions',
   edit: 'Edit',

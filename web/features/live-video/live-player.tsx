@@ -22,8 +22,8 @@ import { SpinnerRing } from '#web/ui/spinner.tsx'
 import { liveVideoTexts as texts } from './messages.ts'
 import { useLivePlayer } from './use-live-player.ts'
 
-/** Further behind than that, it says so, and how to come back. */
-const LIVE_WITHIN_SECONDS = 8
+/** Further behind than where it is brought forward by itself, it says so, and how to come back. */
+const LIVE_WITHIN_SECONDS = 10
 
 export interface LivePlayerProps {
   liveSessionId: string
@@ -250,10 +250,12 @@ function Controls({
 
 /** Whether it is what happens now; else the way there. */
 function Place({ player, isLost }: { player: Player; isLost: boolean }) {
-  const { mode, isPaused, clock } = player
+  const { mode, isPaused, clock, state } = player
   const { delaySeconds } = clock
-  const isLive =
-    mode === 'live' && !isPaused && (delaySeconds === null || delaySeconds <= LIVE_WITHIN_SECONDS)
+  // One that hasn't begun was stopped by nobody.
+  const isBehind =
+    state !== 'loading' && (isPaused || (delaySeconds !== null && delaySeconds > LIVE_WITHIN_SECONDS))
+  const isLive = mode === 'live' && !isBehind
   if (isLost && mode === 'live') return null
   if (!isLive)
     return (

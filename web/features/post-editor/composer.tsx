@@ -3,6 +3,7 @@ import { type RefObject, useRef, useState } from 'react'
 
 import { postMessages as messages } from '#contract/posts/messages.ts'
 import { createPost, getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { inSentences } from '#contract/sentences.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { useFormErrors } from '#web/features/form/use-form-errors.ts'
@@ -93,7 +94,7 @@ export function Composer({ isOpen, pageHandle, plans, attachment, postFiles, onC
   }
 
   function fail(reason: string | null) {
-    const description = reason === null ? texts.draftKept : `${reason} ${texts.draftKept}`
+    const description = inSentences(reason ?? '', texts.draftKept)
     toast.error(messages.createFailed, { description, durationMs: EDITOR_NOTICE_MS })
   }
 

@@ -3,12 +3,14 @@ import LinkTool, { type LinkMeta } from '@editorjs/link'
 import { postMessages as messages } from '#contract/posts/messages.ts'
 import { linkPreview } from '#contract/posts/routes.ts'
 import { call } from '#web/api/call.ts'
+import { toast } from '#web/ui/toast.tsx'
 
 import { postEditorTexts as texts } from './messages.ts'
+import { EDITOR_NOTICE_MS } from './notice-time.ts'
 
 /**
- * The editor's link block using our own call, which sends the session along, with its errors in the block itself: the
- * editor's notices would be hidden behind the dialog.
+ * The editor's link block using our own call, which sends the session along. Its errors are in the block itself, and in our
+ * toasts: the editor's own notices would be hidden behind the dialog.
  */
 export class LinkBlock extends LinkTool {
   private readonly note = document.createElement('p')
@@ -42,6 +44,7 @@ export class LinkBlock extends LinkTool {
     this.applyErrorStyle()
     this.note.textContent = message
     this.nodes.inputHolder.append(this.note)
+    toast.error(message, { durationMs: EDITOR_NOTICE_MS })
   }
 
   override removeErrorStyle(): void {

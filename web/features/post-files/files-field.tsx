@@ -1,6 +1,7 @@
 import { FilePlus2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 
+import { inSentences } from '#contract/sentences.ts'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
@@ -74,7 +75,7 @@ export function FilesField({ files, inHand, plans, error }: FilesFieldProps) {
         }}
       />
       <div className="mt-1.5">
-        <FieldNote id={noteId} help={texts.help} error={[...problems, ...(error ? [error] : [])].join(' ')} />
+        <FieldNote id={noteId} help={texts.help} error={inSentences(...problems, error ?? '')} />
       </div>
       <output className="sr-only">{files.length > 0 && texts.announce(sentCount, files.length)}</output>
     </fieldset>

@@ -6,6 +6,7 @@ import type { OutputOf } from '#contract/http/route.ts'
 import { type MediumKind, UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
 import { call } from '#web/api/call.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { toast } from '#web/ui/toast.tsx'
 
 import { type Attachment, findAttachment, isSameFile, saveAttachment } from './attachment.ts'
 import { useTransfer } from './use-transfer.ts'
@@ -47,7 +48,7 @@ export function useAttachment(pageHandle: string, { isShown }: { isShown: boolea
 
   function attachFile(kind: MediumKind, chosen: File) {
     if (chosen.size > UPLOAD_MAX_BYTES) {
-      setProblem(mediaMessages.tooLarge)
+      toast.error(mediaMessages.tooLarge)
       return
     }
     setProblem(null)

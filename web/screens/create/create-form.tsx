@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 
+import { accountMessages } from '#contract/accounts/messages.ts'
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { creatorMessages } from '#contract/creators/messages.ts'
 import { getPlanNames, getUsersCreatorPage, joinAsCreator } from '#contract/creators/routes.ts'
@@ -36,7 +37,7 @@ export function CreateForm() {
   const draft = { ...typed, planId }
   const plan = plans.data?.find(({ id }) => id === planId)
   const create = useMutation(joinAsCreator, { refreshes: [getLoggedInUser, getUsersCreatorPage] })
-  const { formRef, errors, show, showRefusal, note, forget } = useFormErrors()
+  const { formRef, errors, show, note, forget } = useFormErrors()
   /** Whether the handle's error is about a character that was just taken out of it. */
   const [isRejecting, setIsRejecting] = useState(false)
 
@@ -74,9 +75,9 @@ export function CreateForm() {
       {
         onSuccess: ({ pageHandle }) => navigate(`/${pageHandle}`, { replace: true }),
         onError(refusal) {
-          // The spec shows what is wrong with the handle under it, and everything else below the form.
-          if (refusal.field === 'pageHandle') showRefusal(refusal)
-          else show({ form: refusal.message })
+          // As the spec has it: what speaks of the username is shown under the handle, and everything else below the form.
+          const message = refusal.message || accountMessages.somethingWentWrong
+          show({ [message.toLowerCase().includes('username') ? 'pageHandle' : 'form']: message })
         },
       },
     )

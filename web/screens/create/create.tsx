@@ -4,7 +4,6 @@ import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { SampleCreatorCard } from '#web/features/sample-creators/sample-creator-card.tsx'
 import { START_PATH } from '#web/features/sign-in/own-path.ts'
-import { useLocation } from '#web/routing/location.ts'
 import { navigate } from '#web/routing/navigate.ts'
 import { Redirect } from '#web/routing/redirect.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +15,6 @@ import { createTexts as texts } from './messages.ts'
 
 /** Creates a creator page; creators who already have one are redirected to it. */
 export function CreateScreen() {
-  const { key } = useLocation()
   const user = useQuery(getLoggedInUser, {}).data?.user
 
   if (user?.deletionDueAt) return <Redirect to={START_PATH} />
@@ -29,8 +27,8 @@ export function CreateScreen() {
           <Button
             variant="quiet"
             icon={<ArrowLeft />}
-            // The first history entry has no page of ours before it.
-            onClick={() => (key === 'default' ? navigate(START_PATH) : history.back())}
+            // In a tab that was opened with this page there is nothing to go back to.
+            onClick={() => (history.length > 1 ? history.back() : navigate(START_PATH))}
           >
             {texts.back}
           </Button>

@@ -25,6 +25,7 @@ import { CREATOR_NAME_ID, CreatorHeader } from './creator-header.tsx'
 import { CreatorSkeleton } from './creator-skeleton.tsx'
 import type { Creator } from './creator.ts'
 import { lesserPart } from './lesser-parts.ts'
+import { LiveBar } from './live-bar.tsx'
 import { MembershipPanel, plansActions } from './membership-panel.tsx'
 import { creatorPageTexts as texts } from './messages.ts'
 import { type PageTab, tabAt } from './page-tab.ts'
@@ -168,6 +169,7 @@ function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onRel
         </Suspense>
       ) : (
         <>
+          <LiveBar {...{ pageHandle, creator }} />
           <PageTabs creator={creator} shown={tab} />
           {creator.setup && tab === 'posts' && plans.data && (
             <Suspense>

@@ -13,6 +13,7 @@ export const creatorPageTexts = {
   post: 'Post',
   subscribe: 'Subscribe',
   subscribed: 'Subscribed',
+  toLive: 'Join now',
   membership: {
     title: 'Membership',
     from: (price: string) => `From ${price} a month`,

@@ -18,6 +18,7 @@ import { CreatorList } from './creator-list.tsx'
 import { exploreTexts as texts } from './messages.ts'
 import { RecentPosts } from './recent-posts.tsx'
 import { namedLike } from './search.ts'
+import { useFeed } from './use-feed.ts'
 import { VisitList, VisitsSketch } from './visit-list.tsx'
 
 const Feed = lazyPart(async () => (await import('./feed.tsx')).Feed)
@@ -27,6 +28,9 @@ export function ExploreScreen() {
   const searchRef = useRef<HTMLInputElement>(null)
   const isSearching = search.trim() !== ''
   const viewer = useViewer()
+  const hasFeed = viewer === 'member' && !isSearching
+  const feed = useFeed(hasFeed)
+  const inFeed = new Set(hasFeed ? feed.rows?.map(({ _id }) => _id) : [])
   useSlashKey(searchRef)
   const visits = namedLike(useRecentlyVisited(), search)
 
@@ -59,7 +63,7 @@ export function ExploreScreen() {
           </Link>
         </p>
       )}
-      {viewer === 'member' && !isSearching && (
+      {hasFeed && (
         <Section title={texts.feed.title}>
           <Suspense fallback={<SkeletonList label={texts.feed.loading} shape="card" />}>
             <Feed />
@@ -96,7 +100,7 @@ export function ExploreScreen() {
         />
       </Section>
       <Section title={texts.posts.title}>
-        <RecentPosts />
+        <RecentPosts above={inFeed} />
       </Section>
     </div>
   )

@@ -2,25 +2,21 @@ import { Rss } from 'lucide-react'
 import { Suspense } from 'react'
 
 import { listFeedLive } from '#contract/live/routes.ts'
-import { getFeed } from '#contract/posts/feed-routes.ts'
 import { useQuery } from '#web/api/queries.ts'
-import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 import { exploreTexts } from './messages.ts'
 import { PostList } from './post-list.tsx'
+import { useFeed } from './use-feed.ts'
 
 const texts = exploreTexts.feed
 
 const LiveSoon = lazyPart(async () => (await import('./live-soon.tsx')).LiveSoon)
 
-/** A few at a time: the sections for finding others are below. */
-const POSTS_AT_FIRST = 5
-
 /** What is live or soon on the pages somebody supports or follows, and their posts. */
 export function Feed() {
-  const list = useInfiniteQuery(getFeed, { limit: POSTS_AT_FIRST })
+  const list = useFeed(true)
   // Where that can't be read, there are still the posts.
   const live = useQuery(listFeedLive, {}).data?.sessions ?? []
   return (

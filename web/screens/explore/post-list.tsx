@@ -41,7 +41,7 @@ export function PostList({ list, isEndless = false, loadingLabel, none }: PostLi
   const loading = <SkeletonList label={loadingLabel} shape="card" />
 
   if (!posts) return list.error ? failure(list.refetch) : loading
-  if (posts.length === 0) return none
+  if (posts.length === 0 && !list.hasMore) return none
 
   return (
     <>

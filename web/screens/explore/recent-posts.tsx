@@ -10,12 +10,12 @@ import { PostList } from './post-list.tsx'
 
 const texts = exploreTexts.posts
 
-/** All creators' newest posts; more load as the end comes near. */
-export function RecentPosts() {
+/** All creators' newest posts, but for those above; more load as the end comes near. */
+export function RecentPosts({ above }: { above: ReadonlySet<string> }) {
   const list = useInfiniteQuery(getPosts, FIRST_POSTS_INPUT)
   return (
     <PostList
-      list={list}
+      list={{ ...list, rows: list.rows?.filter(({ _id }) => !above.has(_id)) }}
       isEndless
       loadingLabel={texts.loading}
       none={

@@ -8,6 +8,7 @@ import { getLiveSession, listLiveSessions, moveLiveSession } from '#contract/liv
 import { isUnderWay, type LiveMove } from '#contract/live/rules.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { finishBroadcast } from '#web/features/broadcast/on-air.ts'
+import { isStartEarly, StartEarlyDialog } from '#web/features/live-state/start-early-dialog.tsx'
 import { StreamKeyButton } from '#web/features/stream-key/stream-key-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -22,7 +23,7 @@ const texts = liveTexts.run
 
 /** What the owner does to a session: open its waiting room, start, end, change and cancel it. */
 export function Controls({ session }: { session: LiveSession }) {
-  const [asking, setAsking] = useState<'end' | 'cancel' | 'edit' | null>(null)
+  const [asking, setAsking] = useState<'start' | 'end' | 'cancel' | 'edit' | null>(null)
   const [isFinishing, setIsFinishing] = useState(false)
   const moving = useMutation(moveLiveSession, { refreshes: [getLiveSession, listLiveSessions] })
   const { _id: liveSessionId, pageHandle, title, state, video } = session
@@ -51,7 +52,11 @@ export function Controls({ session }: { session: LiveSession }) {
         </Button>
       )}
       {state === 'open' && video === 'none' && (
-        <Button variant="primary" isLoading={moving.isPending} onClick={() => void move('start')}>
+        <Button
+          variant="primary"
+          isLoading={moving.isPending}
+          onClick={() => (isStartEarly(session) ? setAsking('start') : void move('start'))}
+        >
           {texts.start}
         </Button>
       )}
@@ -94,6 +99,14 @@ export function Controls({ session }: { session: LiveSession }) {
         session={session}
         pageHandle={pageHandle}
         onClose={() => setAsking(null)}
+      />
+      <StartEarlyDialog
+        session={session}
+        isOpen={asking === 'start'}
+        isPending={moving.isPending}
+        error={moving.error?.message}
+        onConfirm={() => void move('start')}
+        onCancel={() => setAsking(null)}
       />
       <ConfirmDialog
         isOpen={asking === 'end'}

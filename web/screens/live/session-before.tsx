@@ -34,7 +34,7 @@ export function SessionBefore({
         {session.text !== '' && (
           <p
             dir="auto"
-            className="w-full text-start text-lg leading-relaxed wrap-break-word whitespace-pre-line text-ink-soft"
+            className="w-full text-lg leading-relaxed wrap-break-word whitespace-pre-line text-ink-soft"
           >
             {session.text}
           </p>

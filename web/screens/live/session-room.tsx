@@ -237,7 +237,8 @@ function Figure({ label, value }: { label: string; value: number }) {
 
 function Scrolled({ children }: { children: ReactNode }) {
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">
+    // What only screen readers read is placed absolutely: it belongs in here, or it would lengthen the page.
+    <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">
       <div className="mx-auto max-w-reading">{children}</div>
     </div>
   )

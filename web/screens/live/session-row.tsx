@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 
 import { livePath, studioLivePath } from '#contract/live/live-address.ts'
 import type { LiveSession } from '#contract/live/live-session.ts'
-import { formatShortStart } from '#contract/live/when.ts'
+import { beginningOf, formatShortStart } from '#contract/live/when.ts'
 import { StateBadge } from '#web/features/live-state/state-badge.tsx'
 import { Link } from '#web/ui/link.tsx'
 
@@ -13,12 +13,13 @@ const LINK = 'after:absolute after:inset-0 hover:underline'
 
 /** A session in a list: when it is, what it is about, and what opens it. */
 export function SessionRow({ session, isStudio }: { session: LiveSession; isStudio: boolean }) {
-  const { _id, pageHandle, title, text, startsAt, state, door } = session
+  const { _id, pageHandle, title, text, state, door } = session
+  const begins = beginningOf(session)
   const isLocked = door === 'locked'
   return (
     <li className="relative flex flex-col gap-1.5 py-5 sm:flex-row sm:gap-6">
-      <time dateTime={startsAt} className="shrink-0 text-base text-ink-faint tabular-nums sm:w-44 sm:pt-0.5">
-        {formatShortStart(startsAt)}
+      <time dateTime={begins} className="shrink-0 text-base text-ink-faint tabular-nums sm:w-44 sm:pt-0.5">
+        {formatShortStart(begins)}
       </time>
       <div className="min-w-0 flex-1">
         <h3 className="font-display text-xl leading-snug">

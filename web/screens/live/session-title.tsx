@@ -1,6 +1,6 @@
 import { liveListPath, STUDIO_LIVE_PATH } from '#contract/live/live-address.ts'
 import type { LiveSession } from '#contract/live/live-session.ts'
-import { formatStart } from '#contract/live/when.ts'
+import { beginningOf, formatStart } from '#contract/live/when.ts'
 import { StateBadge } from '#web/features/live-state/state-badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
@@ -21,7 +21,8 @@ export function SessionTitle({
   /** There is little room: a picture stands above it. */
   isShort?: boolean
 }) {
-  const { title, startsAt, state, pageHandle } = session
+  const { title, state, pageHandle } = session
+  const begins = beginningOf(session)
   if (isShort)
     return (
       <div className="flex min-h-11 min-w-0 flex-1 basis-56 items-center gap-3">
@@ -56,8 +57,8 @@ export function SessionTitle({
       >
         {title}
       </h1>
-      <time dateTime={startsAt} className="text-base text-ink-soft">
-        {formatStart(startsAt)}
+      <time dateTime={begins} className="text-base text-ink-soft">
+        {formatStart(begins)}
       </time>
     </div>
   )

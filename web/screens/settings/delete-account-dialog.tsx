@@ -18,7 +18,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { MailedCode } from './mailed-code.tsx'
-import { usePassingError } from './use-passing-error.ts'
+import { usePassingMessage } from './use-passing-message.ts'
 import type { User } from './user.ts'
 
 type DeleteAccountDialogProps = { user: User; isOpen: boolean; onClose: () => void }
@@ -27,7 +27,7 @@ type DeleteAccountDialogProps = { user: User; isOpen: boolean; onClose: () => vo
 export function DeleteAccountDialog({ user, isOpen, onClose }: DeleteAccountDialogProps) {
   const formId = useId()
   const { formRef, errors, show, showRefusal, forget } = useFormErrors()
-  const failure = usePassingError()
+  const failure = usePassingMessage()
   const removal = useMutation(requestDeletion)
 
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 import { settingsTexts } from './messages.ts'
 import { PlatformPlanLine } from './platform-plan-line.tsx'
-import { usePassingError } from './use-passing-error.ts'
+import { usePassingMessage } from './use-passing-message.ts'
 
 const texts = settingsTexts.page
 
@@ -32,7 +32,8 @@ const FIELDS = [
 /** The texts of the user's own page; its pictures are changed on the page itself, where they are visible. */
 export function PageForm({ page }: { page: OutputOf<typeof getUsersCreatorPage> }) {
   const { formRef, errors, show, showRefusal, forget } = useFormErrors()
-  const failure = usePassingError()
+  const failure = usePassingMessage()
+  const success = usePassingMessage()
   const save = useMutation(updateCreator, { refreshes: [creatorDetails, getUsersCreatorPage, getCreators] })
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -50,11 +51,12 @@ export function PageForm({ page }: { page: OutputOf<typeof getUsersCreatorPage> 
     const wrong = fieldErrors(rules, input)
     show(wrong)
     failure.show(null)
-    save.reset()
+    success.show(null)
     if (Object.keys(wrong).length > 0) return
     save.mutate(
       { input },
       {
+        onSuccess: () => success.show(creatorMessages.pageSaved),
         onError: (refusal) => {
           if (!showRefusal(refusal)) failure.show(refusal.message || accountMessages.somethingWentWrong)
         },
@@ -64,7 +66,7 @@ export function PageForm({ page }: { page: OutputOf<typeof getUsersCreatorPage> 
 
   function touch(field: string) {
     forget(field)
-    if (save.isSuccess) save.reset()
+    success.show(null)
   }
 
   return (
@@ -97,7 +99,7 @@ export function PageForm({ page }: { page: OutputOf<typeof getUsersCreatorPage> 
         onChange={() => touch('isAdultContent')}
       />
       <FormError>{failure.message}</FormError>
-      <FormSuccess>{save.isSuccess && creatorMessages.pageSaved}</FormSuccess>
+      <FormSuccess>{success.message}</FormSuccess>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isLoading={save.isPending}>
           {texts.save}

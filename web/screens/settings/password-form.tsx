@@ -14,14 +14,14 @@ import { toast } from '#web/ui/toast.tsx'
 
 import { MailedCode } from './mailed-code.tsx'
 import { settingsTexts } from './messages.ts'
-import { usePassingError } from './use-passing-error.ts'
+import { usePassingMessage } from './use-passing-message.ts'
 import type { User } from './user.ts'
 
 const texts = settingsTexts.password
 
 export function PasswordForm({ user }: { user: User }) {
   const { formRef, errors, show, showRefusal, forget } = useFormErrors()
-  const failure = usePassingError()
+  const failure = usePassingMessage()
   const change = useMutation(changePassword, { refreshes: [getLoggedInUser, getSessions] })
 
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -21,7 +21,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { countryOptions } from './countries.ts'
 import { settingsTexts } from './messages.ts'
 import { pathOfSection } from './sections.ts'
-import { usePassingError } from './use-passing-error.ts'
+import { usePassingMessage } from './use-passing-message.ts'
 import type { User } from './user.ts'
 
 const texts = settingsTexts.profile
@@ -31,7 +31,8 @@ export function ProfileForm({ user }: { user: User }) {
   const image = usePickedImage()
   const [isRemoved, setIsRemoved] = useState(false)
   const [imageError, setImageError] = useState<string | null>(null)
-  const failure = usePassingError()
+  const failure = usePassingMessage()
+  const success = usePassingMessage()
   const save = useMutation(updateUser, { refreshes: [getLoggedInUser] })
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -50,13 +51,14 @@ export function ProfileForm({ user }: { user: User }) {
     // Shown once, beside the button; the fields it is about are marked.
     show(withoutText(wrong, accountMessages.allFieldsRequired))
     failure.show(isIncomplete ? accountMessages.allFieldsRequired : null)
-    save.reset()
+    success.show(null)
     if (Object.keys(wrong).length > 0) return
     const files = image.picked ? { profileImage: image.picked.file } : undefined
     save.mutate(files ? { input, files } : { input }, {
       onSuccess: () => {
         image.pick(null)
         setIsRemoved(false)
+        success.show(accountMessages.profileUpdated)
       },
       onError: (refusal) => {
         if (!showRefusal(refusal)) failure.show(refusal.message || accountMessages.somethingWentWrong)
@@ -66,7 +68,7 @@ export function ProfileForm({ user }: { user: User }) {
 
   function touch(field: string) {
     forget(field)
-    if (save.isSuccess) save.reset()
+    success.show(null)
   }
 
   return (
@@ -140,7 +142,7 @@ export function ProfileForm({ user }: { user: User }) {
       />
       {/* Beside the button: on a phone the top of the form is out of sight when it's pressed. */}
       <FormError>{failure.message}</FormError>
-      <FormSuccess>{save.isSuccess && accountMessages.profileUpdated}</FormSuccess>
+      <FormSuccess>{success.message}</FormSuccess>
       <Button type="submit" variant="primary" isLoading={save.isPending}>
         {texts.save}
       </Button>

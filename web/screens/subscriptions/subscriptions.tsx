@@ -58,7 +58,8 @@ export function SubscriptionsScreen() {
           </>
         )}
       </ListSection>
-      {resting.isError && (
+      {/* One failure says enough, and its button tries both again. */}
+      {resting.isError && !subscriptions.isError && (
         <ListSection title={texts.paused.title} note={texts.paused.note}>
           <NotLoaded onRetry={() => void resting.refetch()} isRetrying={resting.isFetching} />
         </ListSection>
@@ -76,7 +77,7 @@ export function SubscriptionsScreen() {
   )
 }
 
-/** Empty, with the spec's text and a quiet hint on what to do. */
+/** An empty list, as the spec has it, with a quiet way to try again. */
 function NotLoaded({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   return (
     <EmptyState

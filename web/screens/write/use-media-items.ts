@@ -6,6 +6,7 @@ import { UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
 import { call } from '#web/api/call.ts'
 import { kindOf } from '#web/features/uploader/file-kinds.ts'
 import { startUploads } from '#web/features/uploader/upload-queue.ts'
+import { toast } from '#web/ui/toast.tsx'
 
 import {
   isAwaited,
@@ -94,6 +95,7 @@ export function useMediaItems(
     const fitting = thatFit(before, isSingle ? known.slice(0, 1) : known).filter(
       ({ file }) => file.size <= UPLOAD_MAX_BYTES,
     )
+    if (known.some(({ file }) => file.size > UPLOAD_MAX_BYTES)) toast.error(mediaMessages.tooLarge)
     setNotice(noticeAbout(files, known, fitting.length))
     if (fitting.length === 0) return []
     const added = fitting.map(({ kind, file }): MediaItem => ({
@@ -190,7 +192,6 @@ function noticeAbout(
   known: readonly { file: File }[],
   fitting: number,
 ): string | null {
-  if (known.some(({ file }) => file.size > UPLOAD_MAX_BYTES)) return mediaMessages.tooLarge
   if (fitting < known.length) return texts.tooMany
   return known.length < files.length ? texts.notMedia : null
 }

@@ -155,6 +155,14 @@ describe('a stranger', () => {
   })
 })
 
+test('whoever comes to a session that ended without a picture is told so, and not refused', async () => {
+  const { as } = await desk.aPerson()
+  await desk.send(await desk.aLine(id), 0)
+  await app.call(moveLiveSession, { liveSessionId: id, move: 'end' }, { as: desk.owner.as })
+  await run(app.db, sql`update broadcasts set ordinal = null where live_session_id = ${id}`)
+  expect(await desk.aPlayer(id, as)).toMatchObject({ status: 200, isOver: true, mime: null })
+})
+
 test('after twelve hours, what is on now is a few lines, and what was read of all of it is kept', async () => {
   const line = await desk.aLine(id)
   await desk.send(line, 0)

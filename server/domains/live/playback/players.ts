@@ -34,7 +34,7 @@ function rememberedBy(platform: Platform) {
   return known
 }
 
-/** A place to watch at, for somebody who may come. Throws `live_session_not_found` where nothing is or will be shown. */
+/** A place to watch at, for somebody who may come. Throws `live_session_not_found` where nothing was to be shown. */
 export async function openPlayer(
   platform: Platform,
   db: Db,
@@ -43,8 +43,8 @@ export async function openPlayer(
   const state = stateAt(row, now)
   const line = await findLine(db, row.id)
   const isOver = state === 'ended'
-  const isNothing = row.video === 'none' || state === 'cancelled' || state === 'missed'
-  if (isNothing || (isOver && line === null)) throw new Failure(liveFailures.live_session_not_found)
+  if (row.video === 'none' || state === 'cancelled' || state === 'missed')
+    throw new Failure(liveFailures.live_session_not_found)
   await lockPlayersOf(db, userId)
   const gone = await deleteOldPlayers(db, userId, PLAYERS_MAX - 1)
   const playerId = newId(now)

@@ -7,6 +7,7 @@ import { mediaFailures } from '#contract/media/failures.ts'
 import { createCookieReader, exportData } from '#server/domains/accounts/service.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { attachmentNamed } from '#server/platform/http/attachment.ts'
+import { whenClosed } from '#server/platform/http/when-closed.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { readGrant, writeGrant } from '../delivery/grants.ts'
@@ -44,7 +45,7 @@ export function mountTakeout(app: FastifyInstance, platform: Platform): void {
       const files = nameFiles(await listOwnFiles(db, grant.viewerId))
       const pictures = await listOwnPictures(db, grant.viewerId)
       const { zip, stop } = openZip(platform)
-      reply.raw.once('close', stop)
+      whenClosed(reply.raw, stop)
       zip.addJson('data.json', data)
       zip.addJson(
         'files.json',

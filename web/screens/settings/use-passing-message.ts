@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-/** The spec's time for a failure to stay on screen. */
+/** The spec's time for what came of saving to stay on screen. */
 const SHOWN_MS = 5000
 
 /** A message that disappears automatically; setting it again restarts its time. */
-export function usePassingError() {
+export function usePassingMessage() {
   const [shown, setShown] = useState<{ message: string } | null>(null)
   useEffect(() => {
     if (!shown) return undefined
