@@ -26,6 +26,8 @@ export const creatorPage = z.object({
   planId: id(),
   isCurrentUser: z.boolean(),
   isSubscribed: z.boolean(),
+  /** The payment of the viewer's next period failed: their access ends unless another one arrives. */
+  isPaymentFailed: z.boolean(),
   /** The viewer blocked it. */
   isBlocked: z.boolean(),
   isFollowing: z.boolean(),

@@ -84,6 +84,7 @@ describe('opening a creator page', () => {
       hasLive: false,
       setup: { isShared: false },
       isSubscribed: false,
+      isPaymentFailed: false,
     })
     const forVisitors = await app.call(creatorDetails, { pageHandle: 'aSHA-rAO_1' })
     expect(forVisitors.body).toEqual({ ...own.body, isCurrentUser: false, setup: null })

@@ -145,6 +145,7 @@ export function presentCreator(
   viewer: Viewer | null,
   known: {
     isSubscribed?: boolean
+    isPaymentFailed?: boolean
     isBlocked?: boolean
     isFollowing?: boolean
     isFollowMailed?: boolean
@@ -166,6 +167,7 @@ export function presentCreator(
     planId: creator.platformPlanId,
     isCurrentUser,
     isSubscribed: known.isSubscribed ?? false,
+    isPaymentFailed: known.isPaymentFailed ?? false,
     isBlocked: known.isBlocked ?? false,
     isFollowing: known.isFollowing ?? false,
     isFollowMailed: known.isFollowMailed ?? false,

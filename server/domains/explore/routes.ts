@@ -50,6 +50,7 @@ export const exploreImplementations: Implementation[] = [
     const counted = isOwner(viewer, creator) ? { followerCount: await countFollowers(db, creator.id) } : {}
     return presentCreator(creator, viewer, {
       isSubscribed: own.length > 0,
+      isPaymentFailed: own.some(({ status }) => status === 'past_due'),
       isBlocked,
       isFollowing: followed !== null,
       isFollowMailed: followed?.isMailed ?? false,

@@ -19,6 +19,8 @@ export const planCardsTexts = {
   delete: (planName: string) => `Delete${readAloud(` ${planName}`)}`,
   recommended: 'Recommended',
   subscribed: 'Subscribed',
+  paymentFailed: 'Payment failed',
+  changeTo: (planName: string) => `Change to ${planName}`,
   loginToJoin: (planName: string, price: string) => `Login to Join${readAloud(` ${planName}, ${price}`)}`,
   join: (planName: string, price: string) => `Join${readAloud(` ${planName}, ${price}`)}`,
 }

@@ -1,10 +1,11 @@
-import { Check, Pencil, Trash2 } from 'lucide-react'
+import { Check, Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 
 import { formatCents } from '#contract/money.ts'
 import { priceTexts } from '#contract/plans/price-messages.ts'
 import { type BillingInterval, PLAN_DESCRIPTION_MAX_LENGTH } from '#contract/plans/pricing.ts'
 import { slot } from '#contract/rich-text.ts'
+import { changePlanPath } from '#web/features/post-card/change-plan-path.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { loginPath } from '#web/features/sign-in/own-path.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -20,6 +21,7 @@ import { shortened } from './shortened.ts'
 export type PlanActions =
   | { viewer: 'visitor'; pageHandle: string }
   | { viewer: 'member'; onJoin: (plan: Plan, interval: BillingInterval) => void }
+  | { viewer: 'subscriber'; pageHandle: string; isPaymentFailed: boolean; canChange: boolean }
   | { viewer: 'owner'; onEdit: (plan: Plan) => void; onDelete: (plan: Plan) => void }
 
 export type PlanCardProps = {
@@ -98,20 +100,30 @@ function Action({ plan, interval, actions }: Omit<PlanCardProps, 'isHighlighted'
         </Button>
       </div>
     )
-  if (plan.subscribed)
+  if (plan.subscribed) {
+    const isFailed = actions.viewer === 'subscriber' && actions.isPaymentFailed
     return (
       <p>
-        <Badge tone="good" icon={<Check />}>
-          {texts.subscribed}
+        <Badge tone={isFailed ? 'warn' : 'good'} icon={isFailed ? <TriangleAlert /> : <Check />}>
+          {isFailed ? texts.paymentFailed : texts.subscribed}
         </Badge>
       </p>
     )
+  }
   const price = planPriceText(plan, interval)
   if (actions.viewer === 'visitor')
     return (
       <Button isFullWidth to={loginPath(joinPath(actions.pageHandle, { planId: plan._id, interval }))}>
         <RichText text={texts.loginToJoin(plan.name, price)} />
       </Button>
+    )
+  if (actions.viewer === 'subscriber')
+    return (
+      actions.canChange && (
+        <Button isFullWidth to={changePlanPath(actions.pageHandle, plan._id)}>
+          {texts.changeTo(plan.name)}
+        </Button>
+      )
     )
   return (
     <Button isFullWidth onClick={() => actions.onJoin(plan, interval)}>

@@ -1,5 +1,5 @@
-import { Check, Pencil, PenLine } from 'lucide-react'
-import { Suspense } from 'react'
+import { Check, Pencil, PenLine, TriangleAlert } from 'lucide-react'
+import { type MouseEvent, Suspense } from 'react'
 
 import { VisitorFollow } from '#web/features/follow/visitor-follow.tsx'
 import { goToMembership } from '#web/features/plan-cards/membership-section.ts'
@@ -8,11 +8,13 @@ import { TopicLinks } from '#web/features/topics/topic-links.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { CreatorBanner } from './creator-banner.tsx'
 import type { Creator } from './creator.ts'
 import { creatorPageTexts as texts } from './messages.ts'
+import { tabPath } from './page-tab.ts'
 
 const FollowButton = lazyPart(
   async () => (await import('#web/features/follow/follow-button.tsx')).FollowButton,
@@ -121,13 +123,28 @@ function Actions({
           <FollowButton {...{ pageHandle, pageName, isFollowing }} isMailed={creator.isFollowMailed} />
         </Suspense>
       )}
-      {creator.isSubscribed && (
+      {creator.isPaymentFailed && (
+        <Link to="/subscriptions" className="mt-1 inline-flex min-h-11 items-center">
+          <Badge tone="warn" icon={<TriangleAlert />} className="h-8 px-3.5 text-sm">
+            {texts.paymentFailed}
+          </Badge>
+        </Link>
+      )}
+      {creator.isSubscribed && !creator.isPaymentFailed && (
         <Badge tone="good" icon={<Check />} className="mt-2 h-8 px-3.5 text-sm">
           {texts.subscribed}
         </Badge>
       )}
       {!creator.isSubscribed && !creator.isBlocked && hasPlans && (
-        <Button variant="primary" onClick={goToMembership}>
+        <Button
+          variant="primary"
+          // Pressed before the script listens, it leads to the plans all the same.
+          to={tabPath(creator.pageHandle, 'membership')}
+          onClick={(event: MouseEvent) => {
+            event.preventDefault()
+            goToMembership()
+          }}
+        >
           {texts.subscribe}
         </Button>
       )}

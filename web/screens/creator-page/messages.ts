@@ -13,6 +13,7 @@ export const creatorPageTexts = {
   post: 'Post',
   subscribe: 'Subscribe',
   subscribed: 'Subscribed',
+  paymentFailed: 'Payment failed',
   membership: {
     title: 'Membership',
     from: (price: string) => `From ${price} a month`,
@@ -24,6 +25,10 @@ export const creatorPageTexts = {
     ownTitle: 'Your membership',
     /** Replaces the plan's name while it is unknown. */
     member: 'Member',
+    otherCard: 'Use another card',
+    changePlan: 'Change plan',
+    /** Above the plans that a member can change to. */
+    allPlans: 'Plans',
     support: (pageName: string) => `You support ${pageName}. Find it in ${slot('link', 'My Subscriptions')}.`,
   },
   tabs: {
