@@ -150,6 +150,7 @@ export function presentCreator(
     isFollowing?: boolean
     isFollowMailed?: boolean
     followerCount?: number
+    postCount?: number
   } = {},
 ): z.infer<typeof creatorPage> {
   const isCurrentUser = isOwner(viewer, creator)
@@ -173,7 +174,7 @@ export function presentCreator(
     isFollowMailed: known.isFollowMailed ?? false,
     followerCount: known.followerCount ?? null,
     memberCount: creator.memberCount,
-    postCount: creator.postCount,
+    postCount: known.postCount ?? creator.postCount,
     hasCollections: creator.hasCollections,
     hasRooms: creator.hasRooms,
     hasLive: creator.hasLive,

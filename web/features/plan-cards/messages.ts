@@ -9,6 +9,8 @@ export const planCardsTexts = {
     yearly: 'Yearly',
     saving: `Save ${YEARLY_DISCOUNT_PERCENT}%`,
   },
+  /** Where there is nothing to choose. */
+  membership: 'Membership',
   add: 'Add Plan',
   none: 'No plans yet',
   offersNone: (pageName: string) =>

@@ -35,17 +35,22 @@ export type PlanCardProps = {
 export function PlanCard({ plan, interval, isHighlighted, actions }: PlanCardProps) {
   const amount = slot('amount', formatCents(planPriceCents(plan, interval), plan.currency))
   return (
-    <Card as="li" tone={isHighlighted ? 'highlight' : 'plain'} className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="flex min-w-0 flex-wrap items-center gap-x-2 font-display text-xl">
-          <bdi className="min-w-0 wrap-break-word">{plan.name}</bdi>
-          {plan.isRecommended && (
-            <Badge tone="brand" className="font-sans">
-              {texts.recommended}
-            </Badge>
-          )}
+    <Card
+      as="li"
+      tone={isHighlighted ? 'highlight' : 'plain'}
+      // Side by side, names and prices of all plans are level: the badge is on the edge, and only the name wraps.
+      className="relative flex flex-col gap-3"
+    >
+      {plan.isRecommended && (
+        <Badge tone="brand" className="absolute start-4 -top-3 inset-ring inset-ring-line">
+          {texts.recommended}
+        </Badge>
+      )}
+      <div className="flex items-baseline justify-between gap-x-4">
+        <h3 className="min-w-0 font-display text-xl wrap-break-word">
+          <bdi>{plan.name}</bdi>
         </h3>
-        <p className="whitespace-nowrap text-ink-soft">
+        <p className="shrink-0 whitespace-nowrap text-ink-soft">
           <RichText
             text={priceTexts[interval](amount)}
             slots={{ amount: <span className="text-xl font-semibold text-ink tabular-nums" /> }}

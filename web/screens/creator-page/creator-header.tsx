@@ -46,7 +46,7 @@ export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
         subtitle={creator.bannerSubTitle}
         image={creator.bannerImage}
       />
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-3 sm:flex-nowrap sm:gap-x-6 sm:px-6">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-3 sm:gap-x-6 sm:px-6">
         <Avatar
           name={creator.pageName}
           handle={creator.pageHandle}
@@ -56,7 +56,8 @@ export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
           isEager
           className="relative -mt-12 max-sm:size-24 max-sm:text-3xl sm:-mt-16"
         />
-        <div className="order-last w-full min-w-0 sm:order-none sm:w-auto sm:flex-1 sm:pt-4">
+        {/* Where it isn't as wide as that, the buttons have a line of their own. */}
+        <div className="order-last w-full min-w-0 sm:order-none sm:w-auto sm:flex-1 sm:basis-80 sm:pt-4">
           <h1
             id={CREATOR_NAME_ID}
             tabIndex={-1}
@@ -150,7 +151,7 @@ function Actions({
       )}
       {isSignedIn && !creator.isBlocked && (
         // On phones it shares the first line with following, so that the main action has the second to itself.
-        <span className="flex min-h-11 min-w-11 gap-2 max-sm:order-first">
+        <span className="flex min-h-11 min-w-24 justify-end gap-2 max-sm:order-first">
           <Suspense>
             <PageMenu creator={creator} onBlocked={onBlocked} />
           </Suspense>
