@@ -39,7 +39,7 @@ export function OwnMembership({ creator, plans, isAlone }: OwnMembershipProps) {
     <>
       <section
         aria-labelledby="own-membership"
-        className="rounded-card border border-line bg-paper-raised p-5"
+        className={`rounded-card border border-line bg-paper-raised p-5 ${isAlone ? 'max-w-form' : ''}`}
       >
         <h2 id="own-membership" className="text-sm font-semibold text-ink-soft">
           {texts.ownTitle}

@@ -7,6 +7,7 @@ import { useQuery } from '#web/api/queries.ts'
 import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { exploreTexts } from './messages.ts'
 import { PostList } from './post-list.tsx'
@@ -21,8 +22,10 @@ const POSTS_AT_FIRST = 5
 /** What is live or soon on the pages somebody supports or follows, and their posts. */
 export function Feed() {
   const list = useInfiniteQuery(getFeed, { limit: POSTS_AT_FIRST })
-  // Where that can't be read, there are still the posts.
-  const live = useQuery(listFeedLive, {}).data?.sessions ?? []
+  const answer = useQuery(listFeedLive, {})
+  // Above the posts, so these wait for it; where it can't be read, there are still the posts.
+  if (answer.isPending) return <SkeletonList label={texts.loading} shape="card" />
+  const live = answer.data?.sessions ?? []
   return (
     <>
       {live.length > 0 && (
