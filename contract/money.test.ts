@@ -138,10 +138,22 @@ describe('an amount on the page', () => {
 
 describe('the amounts of one column', () => {
   test.each([
-    [[50, 12, 5], ['$50', '$12', '$5']],
-    [[50, -12.5, 0], ['$50.00', '−$12.50', '$0']],
-    [[0, 0], ['$0', '$0']],
-    [[9.99, 1], ['$9.99', '$1.00']],
+    [
+      [50, 12, 5],
+      ['$50', '$12', '$5'],
+    ],
+    [
+      [50, -12.5, 0],
+      ['$50.00', '−$12.50', '$0'],
+    ],
+    [
+      [0, 0],
+      ['$0', '$0'],
+    ],
+    [
+      [9.99, 1],
+      ['$9.99', '$1.00'],
+    ],
     [[], []],
   ])('%j are written alike, and nothing without decimals: %j', (column, written) => {
     expect(column.map(columnFormat(column, 'USD'))).toEqual(written)

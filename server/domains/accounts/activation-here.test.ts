@@ -65,11 +65,14 @@ describe('an activation link that is opened', () => {
 
   test.each([
     ['another person’s sign-up', async () => (await registerSomebody()).headers.cookie],
-    ['a sign-up for an address that has an account', async () => {
-      const owner = await anActivatedPerson(app)
-      const answer = await app.call(register, aRegistration({ email: owner.email }))
-      return cookiesOf(answer)
-    }],
+    [
+      'a sign-up for an address that has an account',
+      async () => {
+        const owner = await anActivatedPerson(app)
+        const answer = await app.call(register, aRegistration({ email: owner.email }))
+        return cookiesOf(answer)
+      },
+    ],
     ['a made-up one', async () => `cheers-sign-up=${newSecret()}`],
     ['an empty one', async () => 'cheers-sign-up='],
   ])('with the cookie of %s logs nobody in', async (_, strange) => {

@@ -9,7 +9,8 @@ const textOf = (...given: Parameters<typeof piecesOf>) =>
     .join('')
 
 describe('an excerpt of a post that was found', () => {
-  const html = '<p>Half of these <b>songs</b> is the room, and the room is a kitchen. It rained &amp; rained.</p>'
+  const html =
+    '<p>Half of these <b>songs</b> is the room, and the room is a kitchen. It rained &amp; rained.</p>'
 
   it('begins with the post where it is taken from its beginning', () => {
     expect(textOf(`Half of these  ${match('songs')}  is the room, and`, html)).toBe(
@@ -18,7 +19,9 @@ describe('an excerpt of a post that was found', () => {
   })
 
   it('says where it begins in the midst of it', () => {
-    expect(textOf(`${match('songs')} is the room, and the room`, html)).toBe('…songs is the room, and the room')
+    expect(textOf(`${match('songs')} is the room, and the room`, html)).toBe(
+      '…songs is the room, and the room',
+    )
     expect(textOf(`room, and the ${match('room')} is`, html)).toBe('…room, and the room is')
   })
 

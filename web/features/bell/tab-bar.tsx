@@ -36,18 +36,10 @@ export function TabBar({ menu }: TabBarProps) {
         <Tab to={EXPLORE_PATH} Icon={House} label={texts.home} />
         <Tab to="/search" Icon={Search} label={texts.search} />
         <Tab to="/messages" Icon={MessageCircle} label={bellTexts.messages}>
-          <Count
-            of={messages}
-            said={bellTexts.unreadMessages(messages)}
-            className={COUNT}
-          />
+          <Count of={messages} said={bellTexts.unreadMessages(messages)} className={COUNT} />
         </Tab>
         <Tab to="/notifications" Icon={Bell} label={bellTexts.title}>
-          <Count
-            of={notifications}
-            said={bellTexts.unread(notifications)}
-            className={COUNT}
-          />
+          <Count of={notifications} said={bellTexts.unread(notifications)} className={COUNT} />
         </Tab>
         <li className={ITEM}>
           <button

@@ -13,11 +13,7 @@ export function useLinkedThread(
   channelId: string,
   seq: number | null,
 ): { root: Message | null; isGone: boolean } {
-  const { data, error } = useQuery(
-    listMessages,
-    { channelId, around: seq ?? 0 },
-    { isEnabled: seq !== null },
-  )
+  const { data, error } = useQuery(listMessages, { channelId, around: seq ?? 0 }, { isEnabled: seq !== null })
   if (seq === null) return { root: null, isGone: false }
   const root = data?.messages.find((each) => each.seq === (data.found?.rootSeq ?? data.found?.seq)) ?? null
   return { root, isGone: root === null && (error !== null || data !== undefined) }

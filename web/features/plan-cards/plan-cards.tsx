@@ -17,12 +17,7 @@ export type PlanCardsProps = PlanListProps & {
 }
 
 /** A creator's plans, monthly or yearly. */
-export function PlanCards({
-  pageName,
-  title,
-  onAdd,
-  ...list
-}: PlanCardsProps) {
+export function PlanCards({ pageName, title, onAdd, ...list }: PlanCardsProps) {
   return (
     <section id={MEMBERSHIP_ID} aria-labelledby={MEMBERSHIP_HEADING_ID} className="scroll-mt-20">
       <h2 id={MEMBERSHIP_HEADING_ID} tabIndex={-1} className="scroll-mt-20 font-display text-xl">

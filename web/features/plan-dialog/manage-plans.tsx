@@ -20,7 +20,12 @@ export type ManagePlansProps = {
 }
 
 /** The plans as their owner sees them: to add, edit and delete. */
-export function ManagePlans({ pageHandle, plans, title = planDialogTexts.yourPlans, ...shown }: ManagePlansProps) {
+export function ManagePlans({
+  pageHandle,
+  plans,
+  title = planDialogTexts.yourPlans,
+  ...shown
+}: ManagePlansProps) {
   const [editing, setEditing] = useState<{ plan: Plan | null } | null>(null)
   const [deleting, setDeleting] = useState<Plan | null>(null)
   return (

@@ -22,7 +22,12 @@ export function TimeAgo({ moment, className }: { moment: string; className?: str
   }, [moment])
 
   return (
-    <time dateTime={moment} title={formatDay(moment)} className={className} data-pending={text === null || undefined}>
+    <time
+      dateTime={moment}
+      title={formatDay(moment)}
+      className={className}
+      data-pending={text === null || undefined}
+    >
       {text ?? formatDay(moment)}
     </time>
   )

@@ -54,5 +54,10 @@ export function useAccount(): Account {
     startsGroup: true,
   })
 
-  return { name: user?.name ?? null, profileImage: user?.profileImage ?? null, isCreator: user?.isCreator ?? false, items }
+  return {
+    name: user?.name ?? null,
+    profileImage: user?.profileImage ?? null,
+    isCreator: user?.isCreator ?? false,
+    items,
+  }
 }

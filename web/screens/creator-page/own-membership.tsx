@@ -85,7 +85,12 @@ export function OwnMembership({ creator, plans, isAlone }: OwnMembershipProps) {
             {...{ plans, pageName }}
             title={texts.allPlans}
             isWide
-            actions={{ viewer: 'subscriber', pageHandle, isPaymentFailed, canChange: offers?.has('change') === true }}
+            actions={{
+              viewer: 'subscriber',
+              pageHandle,
+              isPaymentFailed,
+              canChange: offers?.has('change') === true,
+            }}
           />
         </div>
       )}

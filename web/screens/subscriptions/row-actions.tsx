@@ -20,7 +20,12 @@ import { call } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { useOrder } from '#web/features/checkout/use-order.ts'
 import { standingTexts } from '#web/features/membership-standing/messages.ts'
-import { isDebitUnderWay, type Offer, offersOf, type Subscription } from '#web/features/membership-standing/standing.ts'
+import {
+  isDebitUnderWay,
+  type Offer,
+  offersOf,
+  type Subscription,
+} from '#web/features/membership-standing/standing.ts'
 import { CHANGE_PARAMETER, PLAN_PARAMETER } from '#web/features/post-card/change-plan-path.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { useSearchParams } from '#web/routing/location.ts'

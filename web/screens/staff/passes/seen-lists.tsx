@@ -25,9 +25,7 @@ export function SeenPayments({ passId }: { passId: string }) {
               to={`/staff/payments/${_id}`}
               title={texts.membership(plan.name, creator.pageName)}
               badges={
-                refunded > 0 && (
-                  <Badge tone="info">{texts.refunded(formatDollars(refunded, currency))}</Badge>
-                )
+                refunded > 0 && <Badge tone="info">{texts.refunded(formatDollars(refunded, currency))}</Badge>
               }
               meta={texts.list([
                 formatDay(createdAt),

@@ -34,9 +34,7 @@ export function Waterfall({ payment }: { payment: OnePayment }) {
               </span>
             }
             help={[
-              ...(IDLE.has(refund.status)
-                ? []
-                : [texts.split(money(refund.fee), money(refund.net))]),
+              ...(IDLE.has(refund.status) ? [] : [texts.split(money(refund.fee), money(refund.net))]),
               ...(refund.reason === '' ? [] : [refund.reason]),
             ].join(' · ')}
             amount={money(IDLE.has(refund.status) ? refund.amount : -refund.amount)}
