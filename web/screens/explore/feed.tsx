@@ -1,5 +1,4 @@
 import { Rss } from 'lucide-react'
-import { Suspense } from 'react'
 
 import { listFeedLive } from '#contract/live/routes.ts'
 import { getFeed } from '#contract/posts/feed-routes.ts'
@@ -28,11 +27,8 @@ export function Feed() {
   const live = answer.data?.sessions ?? []
   return (
     <>
-      {live.length > 0 && (
-        <Suspense>
-          <LiveSoon sessions={live} />
-        </Suspense>
-      )}
+      {/* Its code is waited for, too: the posts come with it. */}
+      {live.length > 0 && <LiveSoon sessions={live} />}
       <PostList
         list={list}
         loadingLabel={texts.loading}
