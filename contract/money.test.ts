@@ -6,6 +6,7 @@ import {
   dollarsFromCents,
   formatCents,
   formatDollars,
+  columnFormat,
   formatExactCents,
   formatExactDollars,
   shareOfCents,
@@ -132,5 +133,33 @@ describe('an amount on the page', () => {
     expect(formatDollars(paise / 100, 'INR')).toBe(text)
     expect(formatExactCents(paise, 'INR')).toBe(exact)
     expect(formatExactDollars(paise / 100, 'INR')).toBe(exact)
+  })
+})
+
+describe('the amounts of one column', () => {
+  test.each([
+    [
+      [50, 12, 5],
+      ['$50', '$12', '$5'],
+    ],
+    [
+      [50, -12.5, 0],
+      ['$50.00', '−$12.50', '$0'],
+    ],
+    [
+      [0, 0],
+      ['$0', '$0'],
+    ],
+    [
+      [9.99, 1],
+      ['$9.99', '$1.00'],
+    ],
+    [[], []],
+  ])('%j are written alike, and nothing without decimals: %j', (column, written) => {
+    expect(column.map(columnFormat(column, 'USD'))).toEqual(written)
+  })
+
+  test('are in their own currency', () => {
+    expect([120_000, 99.5].map(columnFormat([120_000, 99.5], 'INR'))).toEqual(['₹1,20,000.00', '₹99.50'])
   })
 })

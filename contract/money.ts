@@ -108,6 +108,18 @@ export function formatExactDollars(dollars: number, currency: string, language?:
   return formatExactCents(centsFromWire(dollars), currency, language)
 }
 
+/**
+ * Writes the amounts of one column on a screen alike: with cents in all of them when any has some, and nothing as "$0".
+ * They arrived as dollars on the wire.
+ */
+export function columnFormat(column: Iterable<number>, currency: string): (dollars: number) => string {
+  const hasCents = [...column].some((dollars) => centsFromWire(dollars) % 100 !== 0)
+  return (dollars) =>
+    hasCents && centsFromWire(dollars) !== 0
+      ? formatExactDollars(dollars, currency)
+      : formatDollars(dollars, currency)
+}
+
 function format(cents: number, decimals: 0 | 2, currency: string, language: Language = LANGUAGE): string {
   return new Intl.NumberFormat(conventionsOf(language).amounts(currency), {
     style: 'currency',

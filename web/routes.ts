@@ -168,7 +168,7 @@ export const urls: readonly Url[] = [
   publicPage('/', 'signed-out', 'site', siteMessages.headline, home),
   publicPage('/login', 'signed-out', 'entry', titles.logIn, login),
   publicPage('/signup', 'signed-out', 'entry', titles.signUp, signup),
-  page('/activate-account/:token', 'signed-out', 'entry', titles.activation, activate),
+  page('/activate-account/:token', 'both', 'entry', titles.activation, activate),
   publicPage('/forgot-password', 'both', 'entry', titles.forgotPassword, forgot),
   page('/reset-password/:token', 'both', 'entry', titles.resetPassword, reset),
   page('/confirm-follow/:token', 'signed-out', 'entry', titles.confirmFollow, confirmFollow),

@@ -120,9 +120,16 @@ export const verify = route({
   method: 'GET',
   path: '/auth/verify/:token',
   caller: 'anyone',
-  summary: 'Activates an account with the token from its activation link.',
+  summary:
+    'Activates an account with the token from its activation link. In the browser that signed up, it also logs in.',
   input: z.object({ token: z.string().check(z.maxLength(200)) }),
-  output: saying,
+  output: z.object({
+    msg: z.string(),
+    /** Whose account it is: the link was mailed there. */
+    email: z.string(),
+    /** One half of the session, as after logging in. */
+    token: z.optional(z.string()),
+  }),
   failures: [failures.activation_token_invalid],
 })
 

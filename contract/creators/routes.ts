@@ -26,6 +26,8 @@ export const creatorPage = z.object({
   planId: id(),
   isCurrentUser: z.boolean(),
   isSubscribed: z.boolean(),
+  /** The payment of the viewer's next period failed: their access ends unless another one arrives. */
+  isPaymentFailed: z.boolean(),
   /** The viewer blocked it. */
   isBlocked: z.boolean(),
   isFollowing: z.boolean(),
@@ -33,7 +35,10 @@ export const creatorPage = z.object({
   isFollowMailed: z.boolean(),
   /** How many follow it; only for its owner. */
   followerCount: z.nullable(z.number()),
-  /** How many have access, and how many posts are out; null: its owner doesn't show that. Up to an hour old. */
+  /**
+   * How many have access, and how many posts are out; null: its owner doesn't show that. Up to an hour old, except for
+   * the posts of a page that is asked about alone.
+   */
   memberCount: z.nullable(z.number()),
   postCount: z.nullable(z.number()),
   /** It has collections of posts with an address of their own. */

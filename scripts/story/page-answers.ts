@@ -127,6 +127,7 @@ function detailsOf(page: StoryPage): OutputOf<typeof creatorDetails> {
     planId: idNumber(1),
     isCurrentUser: false,
     isSubscribed: false,
+    isPaymentFailed: false,
     isBlocked: false,
     isFollowing: false,
     isFollowMailed: false,

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
 import { expect, type Mailbox } from './journey.ts'
-import { anAddress, logIn, type Person } from './steps.ts'
+import { anAddress, type Person } from './steps.ts'
 
 /*
  * The same as `seed.ts`, but done on the screens instead of by calls: for journeys about signing up and opening a page.
  */
 
-/** Signs up with the form, follows the mailed link and logs in. */
+/** Signs up with the form and follows the mailed link, which logs in. */
 export async function signUpByScreen(page: Page, person: Person, mailbox: Mailbox): Promise<void> {
   await page.goto('/signup')
   await page.getByLabel('Name', { exact: true }).fill(person.name)
@@ -26,8 +26,8 @@ export async function signUpByScreen(page: Page, person: Person, mailbox: Mailbo
   const link = mail.links.find((address) => address.includes('/activate-account/')) ?? ''
   await page.goto(new URL(link).pathname)
   await expect(page.getByRole('heading', { name: 'Account Activated!' })).toBeVisible()
-  await page.getByRole('link', { name: 'Go to Login' }).click()
-  await logIn(page, person)
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await page.waitForURL('**/explore')
 }
 
 /** Opens a creator page on the platform plan Pro (10 %). */

@@ -16,8 +16,8 @@ const SMALL_WINDOWS = [
   [422, 195],
 ] as const
 
-/** From the sign-up page to wherever it leads: form, mail, link, login. */
-async function signUpOnTheWay(page: Page, person: Person, mailbox: Mailbox): Promise<void> {
+/** From the sign-up page to the mail: form, and the path of the mailed link. */
+async function signUpOnTheWay(page: Page, person: Person, mailbox: Mailbox): Promise<string> {
   await page.getByLabel('Name', { exact: true }).fill(person.name)
   await page.getByLabel('Username').fill(person.username)
   await page.getByLabel('Email').fill(person.email)
@@ -28,12 +28,10 @@ async function signUpOnTheWay(page: Page, person: Person, mailbox: Mailbox): Pro
   await expect(page.getByText(`Follow the link we emailed to ${person.email}`)).toBeVisible()
   const mail = await mailbox.waitForMail(person.email, 'Activate your Cheers account')
   const link = new URL(mail.links.find((address) => address.includes('/activate-account/')) ?? '')
-  await page.goto(link.pathname + link.search)
-  await page.getByRole('link', { name: 'Go to Login' }).click()
-  await logIn(page, person)
+  return link.pathname + link.search
 }
 
-test('a future creator is led through sign-up, mail and login to the page where creating begins', async ({
+test('a future creator is led through sign-up and mail to the page where creating begins', async ({
   page,
   mailbox,
 }) => {
@@ -41,8 +39,22 @@ test('a future creator is led through sign-up, mail and login to the page where 
   await page.getByRole('link', { name: 'Create on Cheers' }).click()
   await page.waitForURL('**/signup?**')
   const person = aPerson('Nila Bose')
-  await signUpOnTheWay(page, person, mailbox)
-  await page.waitForURL('**/create')
+  const link = await signUpOnTheWay(page, person, mailbox)
+
+  await test.step('the link logs in where they signed up, and goes on', async () => {
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Account Activated!' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible()
+    await expect(page.getByText('find the people you want to support')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await page.waitForURL('**/create')
+    await expect(page.getByLabel('Page name')).toBeVisible()
+  })
+
+  await test.step('opened again by whoever is signed in, it leads straight there', async () => {
+    await page.goto(link)
+    await page.waitForURL('**/create')
+  })
 
   await test.step('where the plan explains itself, Basic first', async () => {
     const plan = page.getByLabel('Plan', { exact: true })
@@ -100,7 +112,17 @@ test('a visitor who wants a plan pays for that plan, yearly, and reads the same 
     await ravi.getByRole('link', { name: /Login to Join Buzzed/ }).click()
     await ravi.waitForURL('**/login?**')
     await ravi.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
-    await signUpOnTheWay(ravi, aPerson('Ravi Menon'), mailbox)
+    const person = aPerson('Ravi Menon')
+    const link = await signUpOnTheWay(ravi, person, mailbox)
+    // Opened on another device, the link logs nobody in; the intent and the address are kept.
+    const phone = await openBrowser()
+    await phone.goto(link)
+    await phone.getByRole('link', { name: 'Go to Login' }).click()
+    await expect(phone.getByLabel('Email')).toHaveValue(person.email)
+    await expect(phone.getByRole('link', { name: 'Continue' })).toHaveCount(0)
+    await ravi.getByRole('link', { name: 'Go to Login' }).click()
+    await expect(ravi.getByLabel('Email')).toHaveValue(person.email)
+    await logIn(ravi, person)
     await expect(sheet).toBeVisible()
     await expect(sheet.getByText('$54', { exact: true })).toBeVisible()
     expect(new URL(ravi.url()).search).toBe('')

@@ -121,7 +121,7 @@ async function signUpByKeyboard(page: Page, person: Person, mailbox: Mailbox): P
   await page.goto(new URL(link).pathname)
   await expectAnnounced(page, 'Account Activated!')
   await expectAccessible(page)
-  await press(page, page.getByRole('link', { name: 'Go to Login' }))
+  await press(page, page.getByRole('link', { name: 'Continue' }))
   await typeInto(page, page.getByLabel('Email'), person.email)
   await typeInto(page, page.getByLabel('Password', { exact: true }), person.password)
   await page.keyboard.press('Enter')

@@ -27,6 +27,16 @@ test('a creator page is complete without JavaScript, and becomes the app after s
     await expect(page).toHaveTitle(/Asha Rao/)
     const ogTitle = page.locator('meta[property="og:title"]')
     await expect(ogTitle).toHaveAttribute('content', /Asha Rao/)
+
+    await page.getByRole('link', { name: 'Subscribe' }).click()
+    await page.waitForURL(`**/${asha.username}/membership`)
+    await expect(page.getByRole('heading', { name: 'Choose your membership' })).toBeVisible()
+    await page.getByRole('link', { name: /^Login to Join Tipsy/ }).click()
+    await page.waitForURL(/\/login\?next=.*join/)
+    await page.goto(`/${asha.username}`)
+    await page.getByRole('link', { name: 'Follow Asha Rao' }).click()
+    await page.waitForURL(/\/login\?next=.*follow/)
+
     await page.goto('/explore')
     await expect(page.locator(`h3 a[href="/${asha.username}"]`)).toBeVisible()
     await expect(page.getByText('Rain on the roof, two chords.')).toBeVisible()

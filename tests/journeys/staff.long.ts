@@ -116,7 +116,7 @@ test('a payout on hold is released by two people', async ({
     await minaPage.goto('/staff/payouts')
     await minaPage
       .getByRole('listitem')
-      .filter({ hasText: '$81.00' })
+      .filter({ hasText: '$81' })
       .getByRole('button', { name: 'Hold…' })
       .click()
     await minaPage.getByLabel('Days').fill('3')

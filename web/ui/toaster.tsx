@@ -10,6 +10,8 @@ export function Toaster() {
     <TopLayer>
       <SonnerToaster
         position="top-right"
+        // On phones it is as wide as the page: below the header, whose menu stays free.
+        mobileOffset={{ top: '4.5rem', left: '1rem', right: '1rem' }}
         duration={5000}
         gap={10}
         visibleToasts={4}

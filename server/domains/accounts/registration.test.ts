@@ -34,7 +34,8 @@ describe('signing up', () => {
     const form = aRegistration({ name: ' Nila Bose ', email: 'Nila.Bose@Example.org', username: 'nila.bose' })
     const registered = await app.call(register, form)
     expect(registered).toMatchObject({ status: 200, body: { msg: messages.registered } })
-    expect(registered.headers.getSetCookie()).toEqual([])
+    // The browser's half of the sign-up, and no session.
+    expect(registered.headers.getSetCookie()).toEqual([expect.stringMatching(/^cheers-sign-up=/)])
 
     const token = await mailedSecret(app, 'nila.bose@example.org', 'activate-account')
     const [mail] = await app.mails('nila.bose@example.org')

@@ -17,6 +17,7 @@ import { enter } from './proof/second-step.ts'
 import { findOidcSignIn, takeOidcSignIn } from './queries.ts'
 import * as service from './service.ts'
 import { endSession } from './sessions.ts'
+import { forgetSignUp, hasSignedUpHere, rememberSignUp } from './sign-up-cookie.ts'
 
 export const accountImplementations: Implementation[] = [
   implementInPhasesForAnyone(
@@ -60,7 +61,7 @@ export const accountImplementations: Implementation[] = [
       // Hashed before the transaction: no row lock may be held while waiting in the queue for a hash.
       const passwordHash = await service.acceptPassword(password)
       const proof = await trySignUpPassword(inTransaction, email, password)
-      await inTransaction((db) =>
+      const signedUp = await inTransaction((db) =>
         service.register(db, {
           proof,
           name,
@@ -72,6 +73,7 @@ export const accountImplementations: Implementation[] = [
           now: call.now,
         }),
       )
+      rememberSignUp(call, signedUp)
       return { msg: messages.registered }
     },
     { limits: registrationLimits },
@@ -95,8 +97,13 @@ export const accountImplementations: Implementation[] = [
   })),
 
   implementInPhasesForAnyone(contract.verify, async (inTransaction, call) => {
-    await inTransaction((db) => service.activate(db, call.input.token, call.now))
-    return { msg: messages.activated }
+    const user = await inTransaction((db) => service.activate(db, call.input.token, call.now))
+    const activated = { msg: messages.activated, email: user.email }
+    // A link alone logs nobody in: mail scanners open it, and so does whoever it was forwarded to.
+    if (call.viewer || user.status !== 'active' || !hasSignedUpHere(call, user)) return activated
+    const { token } = await inTransaction((db) => enter(db, user.id, call, 'password'))
+    forgetSignUp(call)
+    return { ...activated, ...(token !== undefined && { token }) }
   }),
 
   implementForMember(contract.logout, async (db, call) => {

@@ -79,10 +79,12 @@ export async function authenticate(
   return user
 }
 
-export async function activate(db: Db, token: string, now: Date): Promise<void> {
+/** Activates the account that a mailed link is about. Throws `activation_token_invalid`. */
+export async function activate(db: Db, token: string, now: Date): Promise<UserRow> {
   const redeemed = await redeemMailToken(db, { token, purpose: 'activate', now })
   if (!redeemed) throw new Failure(accountFailures.activation_token_invalid)
   await confirmAddress(db, redeemed.userId, now)
+  return getUser(db, redeemed.userId)
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   lockUserByEmail,
   replacePendingUser,
 } from './queries.ts'
+import type { SignedUp } from './sign-up-cookie.ts'
 import {
   deleteSignUp,
   extendSignUp,
@@ -50,6 +51,8 @@ function timesFrom(now: Date): { reservedUntil: Date; expiresAt: Date } {
  * Requests an account. A stranger learns the same whether or not the address is known, now and later: the username is
  * reserved in both cases, and `sign_ups` remembers the password in both, since logging in with it says that the account
  * has to be activated. Only the mailbox tells. Throws `username_taken`.
+ *
+ * Returns what the browser may keep as proof that it signed up, whatever became of that.
  */
 export async function register(
   db: Db,
@@ -65,7 +68,7 @@ export async function register(
     next: string | null
     now: Date
   },
-): Promise<void> {
+): Promise<SignedUp> {
   const { email, username, next, now } = request
   const known = await lockUserByEmail(db, email)
   await lockUsername(db, username)
@@ -80,7 +83,11 @@ export async function register(
   const passwordHash = isRepeat ? before.passwordHash : isContested ? null : request.passwordHash
   await saveSignUp(db, { email, username, passwordHash, ...timesFrom(now) })
 
-  if (known?.emailVerifiedAt) return enqueue(db, sendAlreadyRegisteredMail, { userId: known.id, next })
+  const signedUp = { email, passwordHash: passwordHash ?? request.passwordHash }
+  if (known?.emailVerifiedAt) {
+    await enqueue(db, sendAlreadyRegisteredMail, { userId: known.id, next })
+    return signedUp
+  }
   const person = {
     id: known?.id ?? newId(now),
     name: request.name,
@@ -91,7 +98,8 @@ export async function register(
   if (known) await replacePendingUser(db, person)
   else await insertUser(db, { ...person, email, emailVerifiedAt: null, createdAt: now })
   const newcomer = { userId: person.id, next }
-  return isContested ? letOwnerChoosePassword(db, newcomer) : mailActivation(db, newcomer)
+  await (isContested ? letOwnerChoosePassword(db, newcomer) : mailActivation(db, newcomer))
+  return signedUp
 }
 
 /**

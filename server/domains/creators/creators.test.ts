@@ -83,10 +83,10 @@ describe('opening a creator page', () => {
       hasRooms: false,
       hasLive: false,
       setup: { isShared: false },
-      isSubscribed: false,
+      ...{ isSubscribed: false, isPaymentFailed: false },
     })
-    const forVisitors = await app.call(creatorDetails, { pageHandle: 'aSHA-rAO_1' })
-    expect(forVisitors.body).toEqual({ ...own.body, isCurrentUser: false, setup: null })
+    const { body } = await app.call(creatorDetails, { pageHandle: 'aSHA-rAO_1' })
+    expect(body).toEqual({ ...own.body, isCurrentUser: false, setup: null })
   })
 
   test('says what is wrong in the order of the form, and "username" about the handle alone', async () => {

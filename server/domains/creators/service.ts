@@ -145,10 +145,12 @@ export function presentCreator(
   viewer: Viewer | null,
   known: {
     isSubscribed?: boolean
+    isPaymentFailed?: boolean
     isBlocked?: boolean
     isFollowing?: boolean
     isFollowMailed?: boolean
     followerCount?: number
+    postCount?: number
   } = {},
 ): z.infer<typeof creatorPage> {
   const isCurrentUser = isOwner(viewer, creator)
@@ -166,12 +168,13 @@ export function presentCreator(
     planId: creator.platformPlanId,
     isCurrentUser,
     isSubscribed: known.isSubscribed ?? false,
+    isPaymentFailed: known.isPaymentFailed ?? false,
     isBlocked: known.isBlocked ?? false,
     isFollowing: known.isFollowing ?? false,
     isFollowMailed: known.isFollowMailed ?? false,
     followerCount: known.followerCount ?? null,
     memberCount: creator.memberCount,
-    postCount: creator.postCount,
+    postCount: known.postCount ?? creator.postCount,
     hasCollections: creator.hasCollections,
     hasRooms: creator.hasRooms,
     hasLive: creator.hasLive,

@@ -11,9 +11,20 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 }
 
-/** An excerpt of a post's HTML, its tags already taken out, as pieces of text; those that match are marked. */
-export function piecesOf(headline: string | null): { text: string; isMatch: boolean }[] {
-  const pieces = (headline ?? '').split(MATCH_BEGIN).flatMap((part, index) => {
+/** As many characters as tell the beginning of a text from any other place in it. */
+const TELLING = 24
+
+/**
+ * An excerpt of a post's HTML, its tags already taken out, as pieces of text; those that match are marked. Where it
+ * doesn't begin with the post, `beginning`, it says so.
+ */
+export function piecesOf(
+  headline: string | null,
+  beginning: string | null,
+): { text: string; isMatch: boolean }[] {
+  const isWithin =
+    headline !== null && !lettersOf(beginning ?? '').startsWith(lettersOf(headline).slice(0, TELLING))
+  const pieces = `${isWithin ? '…' : ''}${headline ?? ''}`.split(MATCH_BEGIN).flatMap((part, index) => {
     const [first = '', ...rest] = part.split(MATCH_END)
     return index === 0
       ? [{ text: asText(part), isMatch: false }]
@@ -23,6 +34,11 @@ export function piecesOf(headline: string | null): { text: string; isMatch: bool
         ]
   })
   return pieces.filter(({ text }) => text !== '')
+}
+
+/** Its letters and figures alone: white space and marks differ. */
+function lettersOf(html: string): string {
+  return asText(html.replace(/<[^<>]*>/g, '')).replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 function asText(html: string): string {

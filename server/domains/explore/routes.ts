@@ -11,6 +11,7 @@ import {
   presentCreator,
 } from '#server/domains/creators/service.ts'
 import { listOfferedPlans, presentPlan } from '#server/domains/plans/service.ts'
+import { countPublishedPosts } from '#server/domains/posts/service.ts'
 import { listMemberPlans, listSupportedCreatorIds } from '#server/domains/subscriptions/service.ts'
 import { Failure } from '#server/platform/failure.ts'
 import {
@@ -48,12 +49,16 @@ export const exploreImplementations: Implementation[] = [
     const isBlocked = viewer !== null && (await hasBlocked(db, viewer.id, creator.userId))
     const followed = viewer && (await findFollow(db, viewer.id, creator.id))
     const counted = isOwner(viewer, creator) ? { followerCount: await countFollowers(db, creator.id) } : {}
+    // Kept with every post, so a page never shows one more than it says.
+    const posts = creator.postCount === null ? null : await countPublishedPosts(db, [creator.id])
     return presentCreator(creator, viewer, {
       isSubscribed: own.length > 0,
+      isPaymentFailed: own.some(({ status }) => status === 'past_due'),
       isBlocked,
       isFollowing: followed !== null,
       isFollowMailed: followed?.isMailed ?? false,
       ...counted,
+      ...(posts && { postCount: posts.get(creator.id) ?? 0 }),
     })
   }),
 

@@ -107,6 +107,8 @@ export interface FoundPost {
   publishedAt: Date
   /** Words around the match, which is between {@link MATCH_BEGIN} and {@link MATCH_END}; null: there is no text. */
   headline: string | null
+  /** Where the text it is taken from begins. */
+  beginning: string | null
 }
 
 export interface PostSearch {
@@ -187,7 +189,9 @@ function postsSql(
           ts_headline('simple', (select case when page.can_read then left(p.html, ${EXCERPT_FROM})
               else nullif(concat_ws(' ', p.teaser, left(p.open_html, ${EXCERPT_FROM})), '') end
             from posts p where p.id = page.id),
-            ${askedWordsSql}, ${HEADLINE}) as headline
+            ${askedWordsSql}, ${HEADLINE}) as headline,
+          case when page.can_read then left(p.html, 1000)
+            else left(concat_ws(' ', p.teaser, p.open_html), 1000) end as beginning
         from page join posts p on p.id = page.id ${planAt(given.now, sql<boolean>`page.can_read`)}
           left join post_media first on first.post_id = page.id and first.position = 0
           left join media m on m.id = first.media_id) answer on true

@@ -118,7 +118,7 @@ function presentFound(post: FoundPost) {
       pageName: post.pageName,
       profileImage: publicMediaUrl(post.profileImage),
     },
-    excerpt: piecesOf(post.headline),
+    excerpt: piecesOf(post.headline, post.beginning),
     locked: !post.canRead,
     planName: post.planName,
     holds: post.heldKind,

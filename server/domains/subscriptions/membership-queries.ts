@@ -37,6 +37,7 @@ export function listCurrentSubscriptions(db: Db, memberId: string, now: Date): P
 /** A plan that gives a user access, and what they agreed to pay for it per month, in cents. */
 export interface MemberPlan {
   planId: string
+  status: SubscriptionRow['status']
   agreedCents: number
 }
 
@@ -46,7 +47,7 @@ const memberPlans = prepared<MemberPlan, { memberId: string; creatorId: string; 
     memberId,
     creatorId,
     now,
-  }) => sql<MemberPlan>`select s.plan_id as "planId", agreed.price_cents as "agreedCents"
+  }) => sql<MemberPlan>`select s.plan_id as "planId", s.status, agreed.price_cents as "agreedCents"
     from subscriptions s join plan_versions agreed on agreed.id = s.plan_version_id
     where s.member_id = ${memberId} and s.creator_id = ${creatorId} and ${hasAccessSql(now)}`,
 )

@@ -6,5 +6,5 @@ import { useBadges } from './use-badges.ts'
 export function HeldCount() {
   const { heldMessages, openReports } = useBadges()
   const count = heldMessages + openReports
-  return <Count of={count} said={texts.held(count)} className="ms-auto" />
+  return <Count of={count} said={texts.held(count)} className="ms-auto -me-2" />
 }

@@ -20,7 +20,7 @@ export function SidebarBell({ className, isInDrawer = false }: { className: stri
     <>
       <Bell aria-hidden="true" className="size-5 shrink-0" />
       {texts.title}
-      <Count of={notifications} said={texts.unread(notifications)} className="ms-auto" />
+      <Count of={notifications} said={texts.unread(notifications)} className="ms-auto -me-2" />
     </>
   )
   if (isInDrawer || isHere)

@@ -14,6 +14,11 @@ const texts = bellTexts.tabs
 const tabClassName =
   'flex h-14 flex-col items-center justify-center gap-0.5 text-center text-xs leading-tight font-medium text-ink-soft transition-colors duration-120 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-brand'
 
+const ITEM = 'min-w-12 flex-auto'
+
+/** Beside the icon more than on it. */
+const COUNT = 'absolute start-full -ms-1.5 -top-2 ring-2 ring-paper'
+
 interface TabBarProps {
   menu: { id: string; isOpen: boolean; onOpen: () => void }
 }
@@ -26,24 +31,17 @@ export function TabBar({ menu }: TabBarProps) {
       aria-label={texts.label}
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
     >
-      <ul className="mx-auto grid max-w-form grid-cols-5">
+      {/* Each as wide as its word needs, so that the longest fits beside the others at 320 px. */}
+      <ul className="mx-auto flex max-w-form">
         <Tab to={EXPLORE_PATH} Icon={House} label={texts.home} />
         <Tab to="/search" Icon={Search} label={texts.search} />
         <Tab to="/messages" Icon={MessageCircle} label={bellTexts.messages}>
-          <Count
-            of={messages}
-            said={bellTexts.unreadMessages(messages)}
-            className="absolute start-3.5 -top-1.5 ring-2 ring-paper"
-          />
+          <Count of={messages} said={bellTexts.unreadMessages(messages)} className={COUNT} />
         </Tab>
         <Tab to="/notifications" Icon={Bell} label={bellTexts.title}>
-          <Count
-            of={notifications}
-            said={bellTexts.unread(notifications)}
-            className="absolute start-3.5 -top-1.5 ring-2 ring-paper"
-          />
+          <Count of={notifications} said={bellTexts.unread(notifications)} className={COUNT} />
         </Tab>
-        <li>
+        <li className={ITEM}>
           <button
             type="button"
             aria-expanded={menu.isOpen}
@@ -74,7 +72,7 @@ function Tab({
   const { pathname } = useLocation()
   const isHere = pathname === to || pathname.startsWith(`${to}/`)
   return (
-    <li>
+    <li className={ITEM}>
       <Link to={to} aria-current={isHere ? 'page' : undefined} className={tabClassName}>
         <span className="relative">
           <Icon aria-hidden="true" className="size-5.5" />

@@ -23,8 +23,9 @@ import { commentIn } from '#contract/posts/comment-address.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentThread } from './comment-thread.tsx'
 import type { Conversation } from './conversation.ts'
-import { LinkedComment } from './linked-comment.tsx'
+import { LinkedComment, useLinkedThread } from './linked-comment.tsx'
 import { commentTexts as texts } from './messages.ts'
+import { useCountAtIcon } from './use-count-at-icon.ts'
 
 export interface CommentsProps {
   /** Its comments are in the channel that has the post's id. */
@@ -53,6 +54,8 @@ export function Comments({ postId, postPath, pageHandle }: CommentsProps) {
   const acts = useMessageActs(channelId, pageHandle)
   const outbox = useOutbox(channelId)
   const linkedSeq = commentIn(useLocation().hash)
+  const linked = useLinkedThread(channelId, linkedSeq)
+  useCountAtIcon(postId, channel.data?.messageCount)
 
   if (!channel.data || !list.messages) {
     const error = channel.error ?? list.error
@@ -75,7 +78,10 @@ export function Comments({ postId, postPath, pageHandle }: CommentsProps) {
   const { mayWrite, whyNot, mayModerate, messageCount, pins } = channel.data
   const conversation: Conversation = { channelId, postPath, ownId, mayWrite, mayModerate, acts, outbox }
   const pinnedSeqs = new Set(pins.map(({ seq }) => seq))
-  const others = list.messages.filter(({ seq }) => !pinnedSeqs.has(seq))
+  // Each comment stands here once.
+  const others = [...pins, ...list.messages.filter(({ seq }) => !pinnedSeqs.has(seq))].filter(
+    ({ seq }) => seq !== linked.root?.seq,
+  )
   const unsent = outbox.unsent.filter(({ rootSeq }) => rootSeq === null)
 
   return (
@@ -109,7 +115,7 @@ export function Comments({ postId, postPath, pageHandle }: CommentsProps) {
           onDiscard={() => outbox.discard(each.clientKey)}
         />
       ))}
-      {linkedSeq !== null && <LinkedComment seq={linkedSeq} {...conversation} />}
+      {linkedSeq !== null && <LinkedComment seq={linkedSeq} thread={linked} {...conversation} />}
       <div aria-live="polite">
         {arrived.length > 0 && (
           <Button size="small" isFullWidth onClick={showArrived}>
@@ -117,13 +123,13 @@ export function Comments({ postId, postPath, pageHandle }: CommentsProps) {
           </Button>
         )}
       </div>
-      {pins.length + others.length === 0 && unsent.length === 0 && (
+      {others.length === 0 && unsent.length === 0 && !linked.root && (
         <EmptyState icon={<MessageCircle />} title={texts.none}>
           {mayWrite ? texts.beFirst : texts.noneYet}
         </EmptyState>
       )}
       <ol className="space-y-7">
-        {[...pins, ...others].map((message) => (
+        {others.map((message) => (
           <li key={message.seq}>
             <CommentThread message={message} {...conversation} />
           </li>

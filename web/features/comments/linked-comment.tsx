@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 
+import type { Message } from '#contract/channels/message.ts'
 import { listMessages } from '#contract/channels/routes.ts'
 import { useQuery } from '#web/api/use-query.ts'
 
@@ -7,18 +8,31 @@ import { CommentThread } from './comment-thread.tsx'
 import type { Conversation } from './conversation.ts'
 import { commentTexts as texts } from './messages.ts'
 
+/** The thread of the comment that the page's address leads to; null: it leads to none, or to one that is gone. */
+export function useLinkedThread(
+  channelId: string,
+  seq: number | null,
+): { root: Message | null; isGone: boolean } {
+  const { data, error } = useQuery(listMessages, { channelId, around: seq ?? 0 }, { isEnabled: seq !== null })
+  if (seq === null) return { root: null, isGone: false }
+  const root = data?.messages.find((each) => each.seq === (data.found?.rootSeq ?? data.found?.seq)) ?? null
+  return { root, isGone: root === null && (error !== null || data !== undefined) }
+}
+
 /** The comment that the page's address leads to, above the others, with the thread it belongs to. */
-export function LinkedComment({ seq, ...conversation }: Conversation & { seq: number }) {
-  const { data, error } = useQuery(listMessages, { channelId: conversation.channelId, around: seq })
+export function LinkedComment({
+  seq,
+  thread: { root, isGone },
+  ...conversation
+}: Conversation & { seq: number; thread: ReturnType<typeof useLinkedThread> }) {
   const section = useRef<HTMLElement>(null)
-  const root = data?.messages.find((each) => each.seq === (data.found?.rootSeq ?? data.found?.seq))
-  const isFound = root !== undefined
+  const isFound = root !== null
 
   useEffect(() => {
     if (isFound) section.current?.scrollIntoView({ block: 'center' })
   }, [isFound])
 
-  if (error || (data && !root)) return <p className="text-base text-ink-soft">{texts.linkedGone}</p>
+  if (isGone) return <p className="text-base text-ink-soft">{texts.linkedGone}</p>
   if (!root) return null
   return (
     <section ref={section} aria-label={texts.linked} className="rounded-card border border-line p-4">

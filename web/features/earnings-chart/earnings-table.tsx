@@ -1,5 +1,5 @@
 import { formatMonth, formatShortMonth } from '#contract/dates.ts'
-import { formatExactDollars } from '#contract/money.ts'
+import { columnFormat } from '#contract/money.ts'
 
 import { earningsChartTexts as texts } from './messages.ts'
 import type { Month } from './month.ts'
@@ -8,6 +8,10 @@ const AMOUNTS = ['gross', 'fee', 'net'] as const
 
 /** The chart's figures, newest month first, with their sums. */
 export function EarningsTable({ months, currency }: { months: readonly Month[]; currency: string }) {
+  const money = columnFormat(
+    months.flatMap((month) => AMOUNTS.map((key) => month[key])),
+    currency,
+  )
   return (
     // Large amounts on a narrow screen scroll here instead of the whole page; focusable for people without a mouse.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -38,7 +42,7 @@ export function EarningsTable({ months, currency }: { months: readonly Month[]; 
               </th>
               {AMOUNTS.map((key) => (
                 <td key={key} className="py-2.5 ps-2 text-end sm:ps-3 whitespace-nowrap">
-                  {formatExactDollars(month[key], currency)}
+                  {money(month[key])}
                 </td>
               ))}
             </tr>
@@ -51,10 +55,7 @@ export function EarningsTable({ months, currency }: { months: readonly Month[]; 
             </th>
             {AMOUNTS.map((key) => (
               <td key={key} className="py-2.5 ps-2 text-end sm:ps-3 whitespace-nowrap">
-                {formatExactDollars(
-                  months.reduce((sum, month) => sum + month[key], 0),
-                  currency,
-                )}
+                {money(months.reduce((sum, month) => sum + month[key], 0))}
               </td>
             ))}
           </tr>

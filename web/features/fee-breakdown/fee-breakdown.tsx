@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
-import { centsFromWire, dollarsFromCents, formatExactDollars } from '#contract/money.ts'
+import { centsFromWire, columnFormat, dollarsFromCents, formatDollars } from '#contract/money.ts'
 import type { getCreatorPayments } from '#contract/payments/routes.ts'
 
 import { feeBreakdownTexts as texts } from './messages.ts'
@@ -18,7 +18,9 @@ export function FeeBreakdown({
   paidLabel: string
   restLabel: string
 }) {
-  const money = (units: number) => formatExactDollars(units, currency)
+  const rest = providerFee && dollarsFromCents(centsFromWire(fee) - centsFromWire(providerFee.amount))
+  const column = providerFee ? [amount, providerFee.amount, rest ?? 0, net] : [amount, fee, net]
+  const money = columnFormat(column, currency)
   return (
     <dl className="text-sm tabular-nums">
       <Line label={paidLabel}>{money(amount)}</Line>
@@ -29,14 +31,12 @@ export function FeeBreakdown({
           <Line label={texts.provider}>
             {providerFee.ownCurrency !== currency && (
               <span className="text-ink-faint">
-                {formatExactDollars(providerFee.ownAmount, providerFee.ownCurrency)} ={' '}
+                {formatDollars(providerFee.ownAmount, providerFee.ownCurrency)} ={' '}
               </span>
             )}
             −{money(providerFee.amount)}
           </Line>
-          <Line label={texts.restOfFee(percentCharge)}>
-            −{money(dollarsFromCents(centsFromWire(fee) - centsFromWire(providerFee.amount)))}
-          </Line>
+          <Line label={texts.restOfFee(percentCharge)}>−{money(rest ?? 0)}</Line>
         </>
       )}
       <Line label={restLabel} className="border-t border-line font-semibold">

@@ -1,3 +1,5 @@
+import { slot } from '#contract/rich-text.ts'
+
 /** The texts of following a page by mail. */
 export const followByMailTexts = {
   title: (pageName: string) => `Follow ${pageName} for free`,
@@ -7,7 +9,7 @@ export const followByMailTexts = {
   haveAccount: 'Already have an account?',
   logIn: 'Log in',
   sentTitle: 'Check your inbox',
-  sent: (email: string) => `We emailed a link to ${email}. Open it within 24 hours to finish.`,
+  sent: (email: string) => `We emailed a link to ${slot('email', email)}. Open it within 24 hours to finish.`,
   done: 'Done',
   otherAddress: 'Use another address',
 } as const

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 
 import { followByMail } from '#contract/audiences/routes.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
+import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'
 import { textOf } from '#web/features/form/use-form-errors.ts'
 import { EmailField, EntryForm } from '#web/features/sign-in/entry-form.tsx'
@@ -12,6 +13,7 @@ import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { EmailAddress } from '#web/ui/email-address.tsx'
 
 import { followPath } from './follow-path.ts'
 import { followByMailTexts as texts } from './follow-by-mail-messages.ts'
@@ -38,9 +40,11 @@ export function FollowByMail({ pageHandle, pageName, isOpen, onClose }: FollowBy
         <AddressForm pageHandle={pageHandle} onSent={setSentTo} />
       ) : (
         <div className="space-y-5">
-          <output className="flex gap-3 text-base wrap-anywhere text-ink-soft">
+          <output className="flex gap-3 text-base text-ink-soft">
             <MailCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />
-            {texts.sent(sentTo)}
+            <span className="min-w-0">
+              <RichText text={texts.sent(sentTo)} slots={{ email: <EmailAddress /> }} />
+            </span>
           </output>
           <div className="flex flex-wrap gap-3">
             <Button variant="primary" onClick={onClose} data-autofocus>

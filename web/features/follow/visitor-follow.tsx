@@ -1,10 +1,12 @@
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type MouseEvent, Suspense, useState } from 'react'
 
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
+import { loginPath } from '#web/features/sign-in/own-path.ts'
 import { Button } from '#web/ui/button.tsx'
 
+import { followPath } from './follow-path.ts'
 import { followTexts } from './messages.ts'
 
 const FollowByMail = lazyPart(async () => (await import('./follow-by-mail.tsx')).FollowByMail)
@@ -14,7 +16,15 @@ export function VisitorFollow(page: { pageHandle: string; pageName: string }) {
   const [asked, setAsked] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <>
-      <Button icon={<Plus />} onClick={() => setAsked('open')}>
+      <Button
+        icon={<Plus />}
+        // Pressed before the script listens, it leads to following with an account.
+        to={loginPath(followPath(page.pageHandle))}
+        onClick={(event: MouseEvent) => {
+          event.preventDefault()
+          setAsked('open')
+        }}
+      >
         <RichText text={followTexts.follow(page.pageName)} />
       </Button>
       {asked !== 'never' && (

@@ -60,12 +60,12 @@ export function JoinDialog({ choice, pageHandle, pageName, backTo, onClose, onJo
   }
 
   // The provider's window is an ordinary element of the page: an open modal dialog would cover and block it.
-  const isOurs = phase.name !== 'paying' && phase.name !== 'confirming'
+  const isOurs = phase.name !== 'paying'
   return (
     <Dialog
       isOpen={choice !== null && isOurs}
       onClose={close}
-      canDismiss={phase.name !== 'starting'}
+      canDismiss={phase.name !== 'starting' && phase.name !== 'confirming'}
       size="narrow"
       title={choice ? texts.title(choice.plan.name) : ''}
       description={texts.membershipOf(pageName)}
@@ -77,6 +77,8 @@ export function JoinDialog({ choice, pageHandle, pageName, backTo, onClose, onJo
             </ToPayNow>
             {phase.name === 'elsewhere' ? (
               <PaymentElsewhere phase={phase} />
+            ) : phase.name === 'confirming' ? (
+              <Confirming />
             ) : (
               <PayButtons isStarting={phase.name === 'starting'} {...{ pay, payOnPaymentPage }} />
             )}
@@ -165,6 +167,16 @@ function PayButtons({
         {texts.payOnPage}
       </Button>
     </div>
+  )
+}
+
+/** From the provider's answer to the page after it: the page below isn't to flash in between. */
+function Confirming() {
+  return (
+    <output className="flex min-h-13 items-center justify-center gap-3 text-ink-soft">
+      <SpinnerRing size={18} />
+      {texts.confirming}
+    </output>
   )
 }
 

@@ -23,6 +23,7 @@ export const joinPlanTexts = {
       `It renews automatically: ${amount} every year, next on ${nextCharge}, until you cancel. If you cancel, you keep access until the end of the period you paid for.`,
   } satisfies Record<BillingInterval, (amount: string, nextCharge: string) => string>,
   bankApproves: `With an Indian card, your bank asks you to approve each payment above ₹${formatNumber(APPROVAL_ABOVE_RUPEES)}, including renewals. It contacts you before each one.`,
+  confirming: 'Confirming your payment…',
   starting: 'Loading...',
   pay: 'Pay with Razorpay',
   payOnPage: 'Pay on the payment page instead',

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
-import { formatExactDollars } from '#contract/money.ts'
+import { columnFormat } from '#contract/money.ts'
 import { getClosing } from '#contract/payouts/closing-routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -69,18 +69,19 @@ type SumsOfCurrency = NonNullable<OutputOf<typeof getClosing>['rupees']>
 
 function SumsIn({ sums, currency }: { sums: SumsOfCurrency; currency: string }) {
   const { returned, fromFees, fromBalance, balance, left } = sums
+  const money = columnFormat([returned, fromFees, fromBalance, balance, left], currency)
   return (
     <dl className="mt-3 divide-y divide-line text-sm tabular-nums">
       {returned > 0 && (
         <>
-          <Sum label={texts.returned}>{formatExactDollars(returned, currency)}</Sum>
-          <Sum label={texts.fromFees}>{formatExactDollars(fromFees, currency)}</Sum>
-          <Sum label={texts.fromBalance}>{formatExactDollars(fromBalance, currency)}</Sum>
+          <Sum label={texts.returned}>{money(returned)}</Sum>
+          <Sum label={texts.fromFees}>{money(fromFees)}</Sum>
+          <Sum label={texts.fromBalance}>{money(fromBalance)}</Sum>
         </>
       )}
-      <Sum label={texts.balance}>{formatExactDollars(balance, currency)}</Sum>
+      <Sum label={texts.balance}>{money(balance)}</Sum>
       <Sum label={left < 0 ? texts.missing : texts.left} isLast>
-        {formatExactDollars(Math.abs(left), currency)}
+        {money(Math.abs(left))}
       </Sum>
     </dl>
   )

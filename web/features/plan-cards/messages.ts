@@ -9,6 +9,8 @@ export const planCardsTexts = {
     yearly: 'Yearly',
     saving: `Save ${YEARLY_DISCOUNT_PERCENT}%`,
   },
+  /** Where there is nothing to choose. */
+  membership: 'Membership',
   add: 'Add Plan',
   none: 'No plans yet',
   offersNone: (pageName: string) =>
@@ -19,6 +21,8 @@ export const planCardsTexts = {
   delete: (planName: string) => `Delete${readAloud(` ${planName}`)}`,
   recommended: 'Recommended',
   subscribed: 'Subscribed',
+  paymentFailed: 'Payment failed',
+  changeTo: (planName: string) => `Change to ${planName}`,
   loginToJoin: (planName: string, price: string) => `Login to Join${readAloud(` ${planName}, ${price}`)}`,
   join: (planName: string, price: string) => `Join${readAloud(` ${planName}, ${price}`)}`,
 }

@@ -1,10 +1,11 @@
-import { Check, Pencil, Trash2 } from 'lucide-react'
+import { Check, Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 
 import { formatCents } from '#contract/money.ts'
 import { priceTexts } from '#contract/plans/price-messages.ts'
 import { type BillingInterval, PLAN_DESCRIPTION_MAX_LENGTH } from '#contract/plans/pricing.ts'
 import { slot } from '#contract/rich-text.ts'
+import { changePlanPath } from '#web/features/post-card/change-plan-path.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { loginPath } from '#web/features/sign-in/own-path.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -20,6 +21,7 @@ import { shortened } from './shortened.ts'
 export type PlanActions =
   | { viewer: 'visitor'; pageHandle: string }
   | { viewer: 'member'; onJoin: (plan: Plan, interval: BillingInterval) => void }
+  | { viewer: 'subscriber'; pageHandle: string; isPaymentFailed: boolean; canChange: boolean }
   | { viewer: 'owner'; onEdit: (plan: Plan) => void; onDelete: (plan: Plan) => void }
 
 export type PlanCardProps = {
@@ -33,17 +35,22 @@ export type PlanCardProps = {
 export function PlanCard({ plan, interval, isHighlighted, actions }: PlanCardProps) {
   const amount = slot('amount', formatCents(planPriceCents(plan, interval), plan.currency))
   return (
-    <Card as="li" tone={isHighlighted ? 'highlight' : 'plain'} className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="flex min-w-0 flex-wrap items-center gap-x-2 font-display text-xl">
-          <bdi className="min-w-0 wrap-break-word">{plan.name}</bdi>
-          {plan.isRecommended && (
-            <Badge tone="brand" className="font-sans">
-              {texts.recommended}
-            </Badge>
-          )}
+    <Card
+      as="li"
+      tone={isHighlighted ? 'highlight' : 'plain'}
+      // Side by side, names and prices of all plans are level: the badge is on the edge, and only the name wraps.
+      className="relative flex flex-col gap-3"
+    >
+      {plan.isRecommended && (
+        <Badge tone="brand" className="absolute start-4 -top-3 inset-ring inset-ring-line">
+          {texts.recommended}
+        </Badge>
+      )}
+      <div className="flex items-baseline justify-between gap-x-4">
+        <h3 className="min-w-0 font-display text-xl wrap-break-word">
+          <bdi>{plan.name}</bdi>
         </h3>
-        <p className="whitespace-nowrap text-ink-soft">
+        <p className="shrink-0 whitespace-nowrap text-ink-soft">
           <RichText
             text={priceTexts[interval](amount)}
             slots={{ amount: <span className="text-xl font-semibold text-ink tabular-nums" /> }}
@@ -98,20 +105,30 @@ function Action({ plan, interval, actions }: Omit<PlanCardProps, 'isHighlighted'
         </Button>
       </div>
     )
-  if (plan.subscribed)
+  if (plan.subscribed) {
+    const isFailed = actions.viewer === 'subscriber' && actions.isPaymentFailed
     return (
       <p>
-        <Badge tone="good" icon={<Check />}>
-          {texts.subscribed}
+        <Badge tone={isFailed ? 'warn' : 'good'} icon={isFailed ? <TriangleAlert /> : <Check />}>
+          {isFailed ? texts.paymentFailed : texts.subscribed}
         </Badge>
       </p>
     )
+  }
   const price = planPriceText(plan, interval)
   if (actions.viewer === 'visitor')
     return (
       <Button isFullWidth to={loginPath(joinPath(actions.pageHandle, { planId: plan._id, interval }))}>
         <RichText text={texts.loginToJoin(plan.name, price)} />
       </Button>
+    )
+  if (actions.viewer === 'subscriber')
+    return (
+      actions.canChange && (
+        <Button isFullWidth to={changePlanPath(actions.pageHandle, plan._id)}>
+          {texts.changeTo(plan.name)}
+        </Button>
+      )
     )
   return (
     <Button isFullWidth onClick={() => actions.onJoin(plan, interval)}>

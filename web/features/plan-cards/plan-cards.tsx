@@ -17,16 +17,11 @@ export type PlanCardsProps = PlanListProps & {
 }
 
 /** A creator's plans, monthly or yearly. */
-export function PlanCards({
-  pageName,
-  title = planMessages.chooseMembership,
-  onAdd,
-  ...list
-}: PlanCardsProps) {
+export function PlanCards({ pageName, title, onAdd, ...list }: PlanCardsProps) {
   return (
     <section id={MEMBERSHIP_ID} aria-labelledby={MEMBERSHIP_HEADING_ID} className="scroll-mt-20">
       <h2 id={MEMBERSHIP_HEADING_ID} tabIndex={-1} className="scroll-mt-20 font-display text-xl">
-        {title}
+        {title ?? (list.plans.length > 0 ? planMessages.chooseMembership : texts.membership)}
       </h2>
       {list.plans.length > 0 ? (
         <>

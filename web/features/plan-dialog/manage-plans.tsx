@@ -6,6 +6,7 @@ import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { DeletePlanDialog } from './delete-plan-dialog.tsx'
+import { planDialogTexts } from './messages.ts'
 import { PlanDialog } from './plan-dialog.tsx'
 
 export type ManagePlansProps = {
@@ -19,7 +20,12 @@ export type ManagePlansProps = {
 }
 
 /** The plans as their owner sees them: to add, edit and delete. */
-export function ManagePlans({ pageHandle, plans, ...shown }: ManagePlansProps) {
+export function ManagePlans({
+  pageHandle,
+  plans,
+  title = planDialogTexts.yourPlans,
+  ...shown
+}: ManagePlansProps) {
   const [editing, setEditing] = useState<{ plan: Plan | null } | null>(null)
   const [deleting, setDeleting] = useState<Plan | null>(null)
   return (
@@ -27,6 +33,7 @@ export function ManagePlans({ pageHandle, plans, ...shown }: ManagePlansProps) {
       <Suspense fallback={<SkeletonList shape="card" />}>
         <planCardsPart.Screen
           {...shown}
+          title={title}
           plans={plans}
           actions={{ viewer: 'owner', onEdit: (plan) => setEditing({ plan }), onDelete: setDeleting }}
           onAdd={() => setEditing({ plan: null })}

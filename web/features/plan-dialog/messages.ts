@@ -2,6 +2,8 @@ import { slot } from '#contract/rich-text.ts'
 
 /** The texts of adding, changing and deleting a plan that aren't in the contract. */
 export const planDialogTexts = {
+  /** Above the plans as their owner sees them. */
+  yourPlans: 'Your plans',
   titleOf: (planName: string) => `Edit ${planName}`,
   titleOfNew: 'Add a membership plan',
   name: { label: 'Plan name', help: (limit: number) => `At most ${limit} characters.` },

@@ -1,3 +1,4 @@
+import { creatorDetails } from '#contract/creators/routes.ts'
 import { DELETE_UNDO_SECONDS } from '#contract/posts/limits.ts'
 import { postMessages as messages } from '#contract/posts/messages.ts'
 import { deletePost, getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
@@ -21,8 +22,8 @@ export type DeletePostDialogProps = {
 
 /** Confirms before a post is deleted, and offers to bring it back for as long as that works. */
 export function DeletePostDialog({ post, onClose, onDeleted }: DeletePostDialogProps) {
-  const removal = useMutation(deletePost, { refreshes: [getPostsByPageHandle, getPosts] })
-  const restoring = useMutation(movePost, { refreshes: [getPostsByPageHandle, getPosts] })
+  const removal = useMutation(deletePost, { refreshes: [creatorDetails, getPostsByPageHandle, getPosts] })
+  const restoring = useMutation(movePost, { refreshes: [creatorDetails, getPostsByPageHandle, getPosts] })
 
   async function bringBack(id: string) {
     try {

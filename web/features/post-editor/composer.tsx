@@ -1,6 +1,7 @@
 import { Maximize2 } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 
+import { creatorDetails } from '#contract/creators/routes.ts'
 import { postMessages as messages } from '#contract/posts/messages.ts'
 import { createPost, getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { inSentences } from '#contract/sentences.ts'
@@ -44,7 +45,7 @@ export type ComposerProps = {
 export function Composer({ isOpen, pageHandle, plans, attachment, postFiles, onClose }: ComposerProps) {
   const editorRef = useRef<Editor | null>(null)
   const written = useDraft(pageHandle)
-  const creation = useMutation(createPost, { refreshes: [getPostsByPageHandle, getPosts] })
+  const creation = useMutation(createPost, { refreshes: [creatorDetails, getPostsByPageHandle, getPosts] })
   const { draft } = written
   const form = useFormErrors()
   const fullPage = useFullPage()

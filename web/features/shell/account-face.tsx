@@ -4,8 +4,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Account } from './account-items.tsx'
 import { menuTexts as texts } from './menu-messages.ts'
 
-/** The signed-in person in a row: picture, name, "Member". */
-export function AccountFace({ account: { name, profileImage } }: { account: Account }) {
+/** The signed-in person in a row: picture, name, and whether they are a creator. */
+export function AccountFace({ account: { name, profileImage, isCreator } }: { account: Account }) {
   return (
     <span className="flex min-w-0 flex-1 items-center gap-3 text-start">
       {name === null ? (
@@ -19,7 +19,7 @@ export function AccountFace({ account: { name, profileImage } }: { account: Acco
         ) : (
           <span className="block truncate text-sm font-semibold text-ink">{name}</span>
         )}
-        <span className="block text-xs text-ink-faint">{texts.member}</span>
+        <span className="block text-xs text-ink-faint">{isCreator ? texts.creator : texts.member}</span>
       </span>
     </span>
   )

@@ -16,6 +16,7 @@ export interface Account {
   /** null until the user is loaded. */
   name: string | null
   profileImage: string | null
+  isCreator: boolean
   items: MenuItem[]
 }
 
@@ -53,5 +54,10 @@ export function useAccount(): Account {
     startsGroup: true,
   })
 
-  return { name: user?.name ?? null, profileImage: user?.profileImage ?? null, items }
+  return {
+    name: user?.name ?? null,
+    profileImage: user?.profileImage ?? null,
+    isCreator: user?.isCreator ?? false,
+    items,
+  }
 }

@@ -36,7 +36,7 @@ export function FirstRows({ ownPage, isInDrawer = false }: { ownPage: string | n
         <PlaceLink to="/messages">
           <MessageCircle aria-hidden="true" className="size-5 shrink-0" />
           {bellTexts.messages}
-          <Count of={messages} said={bellTexts.unreadMessages(messages)} className="ms-auto" />
+          <Count of={messages} said={bellTexts.unreadMessages(messages)} className="ms-auto -me-2" />
         </PlaceLink>
       </li>
       {(keepsOrder || ownPage !== null) && (

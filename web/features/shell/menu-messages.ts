@@ -3,6 +3,7 @@ export const menuTexts = {
   closeMenu: 'Close menu',
   menu: 'Menu',
   member: 'Member',
+  creator: 'Creator',
   myPage: 'My page',
   moderation: 'Moderation',
   ownPage: 'Your Creator Page',

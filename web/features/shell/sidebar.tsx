@@ -23,7 +23,7 @@ const LINKS = [
 ]
 
 export const rowClassName =
-  'flex min-h-11 items-center gap-3 rounded-control px-3 text-ink-soft transition-colors duration-120 hover:bg-wash hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand'
+  'flex min-h-11 items-center gap-2.5 rounded-control px-3 text-[0.9375rem] text-ink-soft transition-colors duration-120 hover:bg-wash hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand'
 
 export interface SidebarProps {
   isCreator: boolean

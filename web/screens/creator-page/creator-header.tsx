@@ -1,5 +1,5 @@
-import { Check, Pencil, PenLine } from 'lucide-react'
-import { Suspense } from 'react'
+import { Check, Pencil, PenLine, TriangleAlert } from 'lucide-react'
+import { type MouseEvent, Suspense } from 'react'
 
 import { VisitorFollow } from '#web/features/follow/visitor-follow.tsx'
 import { goToMembership } from '#web/features/plan-cards/membership-section.ts'
@@ -8,11 +8,13 @@ import { TopicLinks } from '#web/features/topics/topic-links.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { CreatorBanner } from './creator-banner.tsx'
 import type { Creator } from './creator.ts'
 import { creatorPageTexts as texts } from './messages.ts'
+import { tabPath } from './page-tab.ts'
 
 const FollowButton = lazyPart(
   async () => (await import('#web/features/follow/follow-button.tsx')).FollowButton,
@@ -44,7 +46,7 @@ export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
         subtitle={creator.bannerSubTitle}
         image={creator.bannerImage}
       />
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-3 sm:flex-nowrap sm:gap-x-6 sm:px-6">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-3 sm:gap-x-6 sm:px-6">
         <Avatar
           name={creator.pageName}
           handle={creator.pageHandle}
@@ -54,7 +56,8 @@ export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
           isEager
           className="relative -mt-12 max-sm:size-24 max-sm:text-3xl sm:-mt-16"
         />
-        <div className="order-last w-full min-w-0 sm:order-none sm:w-auto sm:flex-1 sm:pt-4">
+        {/* Where it isn't as wide as that, the buttons have a line of their own. */}
+        <div className="order-last w-full min-w-0 sm:order-none sm:w-auto sm:flex-1 sm:basis-80 sm:pt-4">
           <h1
             id={CREATOR_NAME_ID}
             tabIndex={-1}
@@ -121,19 +124,34 @@ function Actions({
           <FollowButton {...{ pageHandle, pageName, isFollowing }} isMailed={creator.isFollowMailed} />
         </Suspense>
       )}
-      {creator.isSubscribed && (
+      {creator.isPaymentFailed && (
+        <Link to="/subscriptions" className="mt-1 inline-flex min-h-11 items-center">
+          <Badge tone="warn" icon={<TriangleAlert />} className="h-8 px-3.5 text-sm">
+            {texts.paymentFailed}
+          </Badge>
+        </Link>
+      )}
+      {creator.isSubscribed && !creator.isPaymentFailed && (
         <Badge tone="good" icon={<Check />} className="mt-2 h-8 px-3.5 text-sm">
           {texts.subscribed}
         </Badge>
       )}
       {!creator.isSubscribed && !creator.isBlocked && hasPlans && (
-        <Button variant="primary" onClick={goToMembership}>
+        <Button
+          variant="primary"
+          // Pressed before the script listens, it leads to the plans all the same.
+          to={tabPath(creator.pageHandle, 'membership')}
+          onClick={(event: MouseEvent) => {
+            event.preventDefault()
+            goToMembership()
+          }}
+        >
           {texts.subscribe}
         </Button>
       )}
       {isSignedIn && !creator.isBlocked && (
         // On phones it shares the first line with following, so that the main action has the second to itself.
-        <span className="flex min-h-11 min-w-11 gap-2 max-sm:order-first">
+        <span className="flex min-h-11 min-w-24 justify-end gap-2 max-sm:order-first">
           <Suspense>
             <PageMenu creator={creator} onBlocked={onBlocked} />
           </Suspense>

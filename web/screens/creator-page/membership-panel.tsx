@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import { Suspense } from 'react'
 
 import type { BillingInterval } from '#contract/plans/pricing.ts'
@@ -10,10 +9,8 @@ import type { PlanActions } from '#web/features/plan-cards/plan-card.tsx'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { useRecentlyVisited } from '#web/features/recently-visited/recently-visited.ts'
 import { FOR_MEMBERS_CLASS_NAME, FOR_OTHERS_CLASS_NAME } from '#web/features/recently-visited/room.ts'
-import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import type { Creator } from './creator.ts'
@@ -26,6 +23,8 @@ const texts = creatorPageTexts.membership
 const ManagePlans = lazyPart(
   async () => (await import('#web/features/plan-dialog/manage-plans.tsx')).ManagePlans,
 )
+
+const OwnMembership = lazyPart(async () => (await import('./member-parts.ts')).OwnMembership)
 
 export type MembershipPanelProps = {
   /** As in the address: part of the query. */
@@ -58,7 +57,11 @@ export function MembershipPanel({
   function content() {
     if (!isViewerKnown || query.isPlaceholderData) return <PanelSketch {...{ pageHandle, isAlone }} />
     if (creator.isSubscribed && !creator.isCurrentUser)
-      return <OwnMembership pageName={pageName} plan={plans?.find((plan) => plan.subscribed) ?? null} />
+      return (
+        <Suspense fallback={<OwnMembershipSketch />}>
+          <OwnMembership {...{ creator, plans, isAlone }} />
+        </Suspense>
+      )
     if (!plans && error)
       return (
         <ErrorState title={texts.failed} onRetry={() => void refetch()} isRetrying={isFetching}>
@@ -114,30 +117,6 @@ export function plansActions({
   return isSignedIn ? { viewer: 'member', onJoin } : { viewer: 'visitor', pageHandle }
 }
 
-function OwnMembership({ pageName, plan }: { pageName: string; plan: Plan | null }) {
-  return (
-    <section aria-labelledby="own-membership" className="rounded-card border border-line bg-paper-raised p-5">
-      <h2 id="own-membership" className="text-sm font-semibold text-ink-soft">
-        {texts.ownTitle}
-      </h2>
-      <p className="mt-1 flex items-center gap-2 font-display text-xl">
-        <Check aria-hidden="true" className="size-5 shrink-0 text-good" />
-        <span className="min-w-0 wrap-break-word">{plan?.name ?? texts.member}</span>
-      </p>
-      <p className="mt-2 text-sm text-ink-soft">
-        <RichText
-          text={texts.support(pageName)}
-          slots={{
-            link: (
-              <Link to="/subscriptions" className="font-medium text-brand underline underline-offset-3" />
-            ),
-          }}
-        />
-      </p>
-    </section>
-  )
-}
-
 /** Reserves the space as far as this browser remembers its height: on phones the posts are below it. */
 export function PanelSketch({ pageHandle, isAlone = false }: { pageHandle: string; isAlone?: boolean }) {
   const isViewerUnknown = useViewer() === 'unknown'
@@ -173,7 +152,7 @@ function PlansSketch({ isAlone }: { isAlone: boolean }) {
 
 function OwnMembershipSketch() {
   return (
-    <div className="h-36 space-y-3 rounded-card border border-line bg-paper-raised p-5">
+    <div className="h-58 space-y-3 rounded-card border border-line bg-paper-raised p-5">
       <output className="sr-only">{texts.loading}</output>
       <Skeleton className="h-4 w-32" />
       <Skeleton className="h-7 w-44" />

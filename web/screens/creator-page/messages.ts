@@ -14,6 +14,7 @@ export const creatorPageTexts = {
   subscribe: 'Subscribe',
   subscribed: 'Subscribed',
   toLive: 'Join now',
+  paymentFailed: 'Payment failed',
   membership: {
     title: 'Membership',
     from: (price: string) => `From ${price} a month`,
@@ -25,6 +26,10 @@ export const creatorPageTexts = {
     ownTitle: 'Your membership',
     /** Replaces the plan's name while it is unknown. */
     member: 'Member',
+    otherCard: 'Use another card',
+    changePlan: 'Change plan',
+    /** Above the plans that a member can change to. */
+    allPlans: 'Plans',
     support: (pageName: string) => `You support ${pageName}. Find it in ${slot('link', 'My Subscriptions')}.`,
   },
   tabs: {

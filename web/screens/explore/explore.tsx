@@ -63,11 +63,16 @@ export function ExploreScreen() {
           </Link>
         </p>
       )}
-      {hasFeed && (
+      {/* Its place is kept until it is known who looks: what is below isn't to move. */}
+      {viewer !== 'visitor' && !isSearching && (
         <Section title={texts.feed.title}>
-          <Suspense fallback={<SkeletonList label={texts.feed.loading} shape="card" />}>
-            <Feed />
-          </Suspense>
+          {viewer === 'member' ? (
+            <Suspense fallback={<SkeletonList label={texts.feed.loading} shape="card" />}>
+              <Feed />
+            </Suspense>
+          ) : (
+            <SkeletonList label={texts.feed.loading} shape="card" />
+          )}
         </Section>
       )}
       {viewer === 'unknown' && <VisitsSketch />}

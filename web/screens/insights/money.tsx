@@ -1,4 +1,4 @@
-import { formatExactDollars } from '#contract/money.ts'
+import { columnFormat } from '#contract/money.ts'
 import { Button } from '#web/ui/button.tsx'
 
 import type { Insights } from './insight.ts'
@@ -9,7 +9,7 @@ const texts = insightsTexts.money
 
 /** What the range brought, from what members paid to what is the creator's. */
 export function Money({ insights: { total, currency } }: { insights: Insights }) {
-  const money = (amount: number) => formatExactDollars(amount, currency)
+  const money = columnFormat([total.gross, total.givenBack, total.fee, total.net], currency)
   const lines = [
     [texts.gross, money(total.gross)],
     [texts.givenBack, money(0 - total.givenBack)],

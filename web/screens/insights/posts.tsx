@@ -39,7 +39,7 @@ export function Posts() {
             <tbody>
               {list.rows.map((post) => (
                 <tr key={post._id} className="border-b border-line">
-                  <th scope="row" className={`${CELL} w-full max-w-0 min-w-40 font-normal`}>
+                  <th scope="row" className={`${CELL} w-full max-w-0 min-w-26 font-normal sm:min-w-40`}>
                     <Link
                       to={`/${pageHandle}/posts/${post._id}`}
                       dir="auto"

@@ -9,6 +9,7 @@ import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { EmailField, EntryForm } from '#web/features/sign-in/entry-form.tsx'
 import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
 import { GoogleSignIn } from '#web/features/sign-in/google-sign-in.tsx'
+import { knownAddress } from '#web/features/sign-in/known-address.ts'
 import { nextIn, signupPath } from '#web/features/sign-in/own-path.ts'
 import { SecondStepPart } from '#web/features/proof/second-step-part.ts'
 import { signIn } from '#web/features/sign-in/sign-in.ts'
@@ -106,7 +107,12 @@ function LoginForm({ onSecondStep }: { onSecondStep: (begun: BegunSignIn) => voi
 
   return (
     <EntryForm ref={formRef} onSubmit={submit}>
-      <EmailField label={texts.email} error={errors['email'] ?? null} onChange={() => change('email')} />
+      <EmailField
+        label={texts.email}
+        defaultValue={knownAddress()}
+        error={errors['email'] ?? null}
+        onChange={() => change('email')}
+      />
       <div>
         <PasswordField
           ref={passwordRef}

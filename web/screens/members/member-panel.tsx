@@ -11,6 +11,7 @@ import { messageTexts } from '#web/features/message-link/messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { EmailAddress } from '#web/ui/email-address.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -80,8 +81,8 @@ function Facts({ member, onDone }: { member: OneMember; onDone: () => void }) {
           {email === null ? (
             <NotShared />
           ) : (
-            <a href={`mailto:${email}`} className="text-brand underline wrap-anywhere">
-              {email}
+            <a href={`mailto:${email}`} className="text-brand underline">
+              <EmailAddress>{email}</EmailAddress>
             </a>
           )}
         </Fact>

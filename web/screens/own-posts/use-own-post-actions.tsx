@@ -14,6 +14,7 @@ import {
   Undo2,
 } from 'lucide-react'
 
+import { creatorDetails } from '#contract/creators/routes.ts'
 import type { InputOf } from '#contract/http/route.ts'
 import { DELETE_UNDO_SECONDS } from '#contract/posts/limits.ts'
 import { postMessages } from '#contract/posts/messages.ts'
@@ -30,7 +31,7 @@ import { nameOf, type OwnPost } from './own-post.ts'
 
 const texts = ownPostsTexts.actions
 const done = ownPostsTexts.done
-const REFRESHES = [listOwnPosts, getPostsByPageHandle, getPosts]
+const REFRESHES = [creatorDetails, listOwnPosts, getPostsByPageHandle, getPosts]
 
 const MOVED = {
   draft: postMessages.unscheduled,

@@ -1,4 +1,3 @@
-import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
@@ -68,10 +67,7 @@ export function Welcome({
         size="large"
         isFullWidth
         className={backTo === null ? 'mt-8' : 'mt-3'}
-        icon={<ArrowUpRight />}
-        href={`/${creator.pageHandle}`}
-        target="_blank"
-        rel="noopener"
+        to={`/${creator.pageHandle}`}
       >
         <RichText text={texts.explore} />
       </Button>

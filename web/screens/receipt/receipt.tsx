@@ -14,6 +14,7 @@ import { OperatorDetails } from '#web/features/site/operator-details.tsx'
 import { useParams } from '#web/routing/match-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { EmailAddress } from '#web/ui/email-address.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
@@ -96,7 +97,7 @@ export function ReceiptScreen() {
           </Line>
           <Line label={texts.paidBy}>
             {paidBy.name}
-            <span className="block text-ink-faint">{paidBy.email}</span>
+            <EmailAddress className="block text-ink-faint">{paidBy.email}</EmailAddress>
             {paidBy.address !== '' && <span className="block whitespace-pre-line">{paidBy.address}</span>}
           </Line>
           {paidBy.gstin !== '' && (

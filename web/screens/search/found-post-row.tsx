@@ -37,7 +37,7 @@ export function FoundPostRow({ post }: { post: Found }) {
           {holds && (
             <>
               <span aria-hidden="true">·</span>
-              {texts.kinds[holds]}
+              {texts.holds[holds]}
             </>
           )}
           {locked && (

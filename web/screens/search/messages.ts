@@ -15,6 +15,8 @@ export const searchTexts = {
   kind: 'Media',
   anyKind: 'Any media',
   kinds: { image: 'Pictures', video: 'Videos', audio: 'Audio' },
+  /** What a post that was found holds. */
+  holds: { image: 'Picture', video: 'Video', audio: 'Audio' },
   plan: 'Plan',
   anyPlan: 'Any plan',
   creators: 'Creators',

@@ -8,6 +8,7 @@ import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
 import { loginPath } from '#web/features/sign-in/own-path.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EmailAddress } from '#web/ui/email-address.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { signupTexts } from './messages.ts'
@@ -65,7 +66,7 @@ export function RegisteredNews({
     >
       <RichText
         text={texts.follow(email)}
-        slots={{ email: <strong className="font-semibold break-all text-ink" /> }}
+        slots={{ email: <EmailAddress className="font-semibold text-ink" /> }}
       />{' '}
       <button
         type="button"

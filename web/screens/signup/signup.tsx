@@ -8,6 +8,7 @@ import { type FieldErrors, NO_ERRORS, textOf } from '#web/features/form/use-form
 import { EmailField, EntryForm } from '#web/features/sign-in/entry-form.tsx'
 import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
 import { GoogleSignIn } from '#web/features/sign-in/google-sign-in.tsx'
+import { keepAddress } from '#web/features/sign-in/known-address.ts'
 import { loginPath, nextIn } from '#web/features/sign-in/own-path.ts'
 import { SecondStepPart } from '#web/features/proof/second-step-part.ts'
 import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
@@ -73,6 +74,7 @@ function SignupForm({
       {
         onSuccess() {
           toast.success(accountMessages.registered)
+          keepAddress(input.email)
           onRegistered({ email: input.email, password: input.password, next })
         },
         onError(refusal) {

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 
 import { formatDay, formatMonth, formatShortDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { formatDollars, formatExactDollars } from '#contract/money.ts'
+import { columnFormat, formatDollars } from '#contract/money.ts'
 import { creatorDisputeSentence } from '#contract/payments/dispute-status.ts'
 import { STATEMENT_KINDS, statementLineTexts } from '#contract/payouts/messages.ts'
 import { getStatement, getStatementFile } from '#contract/payouts/statement-routes.ts'
@@ -42,7 +42,7 @@ export function StatementScreen() {
     )
   }
   const { opening, closing, gross, fee, paidOut, reserved, currency } = statement
-  const money = (amount: number) => formatExactDollars(amount, currency)
+  const money = columnFormat([opening, gross, fee, paidOut, closing, reserved], currency)
   return (
     <div className="mx-auto max-w-app px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
       <div className="flex flex-wrap justify-between gap-3">
@@ -99,6 +99,10 @@ function Total({
 
 function Lines({ lines, currency }: Pick<Statement, 'lines' | 'currency'>) {
   if (lines.length === 0) return <p className="mt-10 text-ink-soft">{texts.empty}</p>
+  const money = columnFormat(
+    lines.flatMap(({ gross, fee, net }) => [gross, fee, net]),
+    currency,
+  )
   return (
     <table aria-label={texts.lines} className="mt-10 w-full text-sm tabular-nums">
       <thead>
@@ -113,7 +117,7 @@ function Lines({ lines, currency }: Pick<Statement, 'lines' | 'currency'>) {
       </thead>
       <tbody className="divide-y divide-line">
         {lines.map((line) => (
-          <Row key={line._id} line={line} currency={currency} />
+          <Row key={line._id} line={line} currency={currency} money={money} />
         ))}
       </tbody>
     </table>
@@ -145,11 +149,12 @@ function Disputes({ statement: { disputes } }: { statement: Statement }) {
 function Row({
   line: { at, kind, about, carried, gross, fee, net },
   currency,
+  money,
 }: {
   line: Statement['lines'][number]
   currency: string
+  money: (amount: number) => string
 }) {
-  const money = (amount: number) => formatExactDollars(amount, currency)
   const feeText = fee === 0 ? texts.noFee : money(-fee)
   return (
     <tr className="align-top">

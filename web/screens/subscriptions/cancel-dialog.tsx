@@ -10,12 +10,12 @@ import {
 } from '#contract/subscriptions/routes.ts'
 import { LEAVING_REASONS } from '#contract/subscriptions/leaving.ts'
 import { useMutation } from '#web/api/queries.ts'
+import { cancellationSentence, type Subscription } from '#web/features/membership-standing/standing.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { subscriptionsTexts } from './messages.ts'
-import { cancellationSentence, type Subscription } from './standing.ts'
 
 const texts = subscriptionsTexts.cancellation
 

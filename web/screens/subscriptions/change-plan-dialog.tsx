@@ -10,6 +10,7 @@ import { priceTexts } from '#contract/plans/price-messages.ts'
 import { call } from '#web/api/call.ts'
 import { useQuery } from '#web/api/queries.ts'
 import type { Order } from '#web/features/checkout/use-order.ts'
+import type { Subscription } from '#web/features/membership-standing/standing.ts'
 import { planCardsTexts } from '#web/features/plan-cards/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -18,7 +19,6 @@ import { SegmentedToggle } from '#web/ui/segmented-toggle.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { subscriptionsTexts } from './messages.ts'
-import type { Subscription } from './standing.ts'
 
 const texts = subscriptionsTexts.planChange
 

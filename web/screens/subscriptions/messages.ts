@@ -31,25 +31,6 @@ export const subscriptionsTexts = {
   /** Beside the name of a page that is suspended or closed. */
   unavailable: 'Unavailable',
   intervals: { monthly: 'Monthly', yearly: 'Yearly' } satisfies Record<BillingInterval, string>,
-  /** After the consequences of cancelling or pausing, when the next payment is near. */
-  debitUnderWay: "If your bank has already started the next payment, we'll send it back automatically.",
-  standing: {
-    unavailable: "This page isn't available. You won't be charged while it's unavailable.",
-    beingRefunded: 'A refund is on its way. You keep access until the money has left.',
-    /** `paidUntil`: null when no paid time is left. */
-    disputed: (payment: { price: string; day: string }, paidUntil: string | null) =>
-      paidUntil === null
-        ? `No renewal for now: your bank is disputing your payment of ${payment.price} on ${payment.day}, and nothing more is charged until it has decided.`
-        : `No renewal for now: your bank is disputing your payment of ${payment.price} on ${payment.day}, and nothing more is charged until it has decided. You keep access until ${paidUntil}.`,
-    ends: (day: string) => `Ends on ${day}`,
-    endsWithPlan: (day: string) => `Ends on ${day}. This plan is no longer offered`,
-    begins: (planName: string, day: string) => `${planName} begins on ${day}`,
-    renews: (day: string) => `Renews on ${day}`,
-    renewsAt: (day: string, price: string) => `Renews on ${day} at the lower price of ${price}`,
-    paused: 'Paused. Nothing is charged, and your price is kept',
-    pausedUntil: (day: string) => `Paused. You keep access until ${day}`,
-    paymentFailed: (day: string) => `Payment failed. You keep access until ${day}`,
-  },
   actions: {
     changePlan: 'Change plan',
     otherCard: (pageName: string) => `Use another card${readAloud(` for ${pageName}`)}`,
@@ -84,9 +65,6 @@ export const subscriptionsTexts = {
   },
   cancellation: {
     question: (pageName: string) => `Cancel your membership of ${pageName}?`,
-    endsAtOnce: (planName: string) => `Your ${planName} plan ends at once, and nothing more is charged.`,
-    ends: (planName: string, day: string) =>
-      `Your ${planName} plan ends on ${day}. Until then you keep everything it includes, and nothing more is charged.`,
     confirm: 'Cancel membership',
     keep: 'Keep membership',
     done: (pageName: string) => `Your membership of ${pageName} is cancelled.`,

@@ -4,11 +4,11 @@ import { priceTexts } from '#contract/plans/price-messages.ts'
 import { changePlan, previewPlanChange } from '#contract/subscriptions/change-routes.ts'
 import { call } from '#web/api/call.ts'
 import { useOrder } from '#web/features/checkout/use-order.ts'
+import type { Subscription } from '#web/features/membership-standing/standing.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 import { subscriptionsTexts } from './messages.ts'
-import type { Subscription } from './standing.ts'
 
 const texts = subscriptionsTexts.newPrice
 

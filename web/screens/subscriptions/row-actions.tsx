@@ -19,6 +19,13 @@ import {
 import { call } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { useOrder } from '#web/features/checkout/use-order.ts'
+import { standingTexts } from '#web/features/membership-standing/messages.ts'
+import {
+  isDebitUnderWay,
+  type Offer,
+  offersOf,
+  type Subscription,
+} from '#web/features/membership-standing/standing.ts'
 import { CHANGE_PARAMETER, PLAN_PARAMETER } from '#web/features/post-card/change-plan-path.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { useSearchParams } from '#web/routing/location.ts'
@@ -32,7 +39,6 @@ import { toast } from '#web/ui/toast.tsx'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { subscriptionsTexts } from './messages.ts'
 import { SharingDialog } from './sharing-dialog.tsx'
-import { isDebitUnderWay, type Offer, offersOf, type Subscription } from './standing.ts'
 
 const texts = subscriptionsTexts.actions
 
@@ -219,7 +225,7 @@ function PauseDialog({
 }) {
   const pause = useMutation(pauseSubscription, { refreshes: REFRESHED })
   const { accessUntil, creatorId: creator } = subscription
-  const { pausing, debitUnderWay } = subscriptionsTexts
+  const { pausing } = subscriptionsTexts
   const [nowMs] = useState(() => Date.now())
   const means = pausing.means(accessUntil === null ? null : formatDay(accessUntil))
 
@@ -244,7 +250,7 @@ function PauseDialog({
     <ConfirmDialog
       isOpen={isOpen}
       title={pausing.question(creator.pageName)}
-      body={isDebitUnderWay(subscription, nowMs) ? `${means} ${debitUnderWay}` : means}
+      body={isDebitUnderWay(subscription, nowMs) ? `${means} ${standingTexts.debitUnderWay}` : means}
       confirmLabel={pausing.confirm}
       cancelLabel={pausing.notNow}
       isPending={pause.isPending}

@@ -2,6 +2,7 @@ import { type FormEvent, useId } from 'react'
 
 import { getSharing, setSharing } from '#contract/analytics/member-routes.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
+import type { Subscription } from '#web/features/membership-standing/standing.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -11,7 +12,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { subscriptionsTexts } from './messages.ts'
-import type { Subscription } from './standing.ts'
 
 const texts = subscriptionsTexts.sharing
 

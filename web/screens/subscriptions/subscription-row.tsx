@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 
 import { formatDollars } from '#contract/money.ts'
+import { standingSentence, type Subscription } from '#web/features/membership-standing/standing.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -10,7 +11,6 @@ import { subscriptionsTexts } from './messages.ts'
 import { NewPrice } from './new-price.tsx'
 import { planTone } from './plan-tone.ts'
 import { RowActions } from './row-actions.tsx'
-import { standingSentence, type Subscription } from './standing.ts'
 
 export interface SubscriptionRowProps {
   subscription: Subscription

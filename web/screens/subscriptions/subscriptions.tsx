@@ -6,6 +6,7 @@ import { getBillingOverview } from '#contract/subscriptions/billing-overview-rou
 import { getPausedSubscriptions, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { useRefreshOn } from '#web/api/realtime.ts'
+import type { Subscription } from '#web/features/membership-standing/standing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -16,7 +17,6 @@ import { SpinnerOverScreen } from '#web/ui/spinner.tsx'
 import { BillingOverview } from './billing-overview.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { subscriptionsTexts as texts } from './messages.ts'
-import type { Subscription } from './standing.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
 
 const MEMBERSHIPS_SHOWN = [getUserSubscriptions, getPausedSubscriptions, getBillingOverview]

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { creatorDetails } from '#contract/creators/routes.ts'
 import { getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { getPoll } from '#contract/polls/routes.ts'
 import { listOwnPosts, publishDraft } from '#contract/posts/writing-routes.ts'
@@ -31,7 +32,7 @@ export function usePublishing(of: {
   const [isPending, setIsPending] = useState(false)
   const publication = useMutation(publishDraft, {
     // Polls open with the post.
-    refreshes: [listOwnPosts, getPostsByPageHandle, getPosts, getPoll],
+    refreshes: [creatorDetails, listOwnPosts, getPostsByPageHandle, getPosts, getPoll],
   })
   const isEmpty =
     !hasContent(fields.content) &&

@@ -8,6 +8,7 @@ import type { OutputOf } from '#contract/http/route.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { EmailAddress } from '#web/ui/email-address.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { SettingsSection } from '../settings-section.tsx'
@@ -25,7 +26,7 @@ export function EmailSection({ email, change }: { email: string; change: Change 
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-card border border-line bg-paper-raised p-4">
         <p className="flex min-w-0 items-center gap-3 font-medium">
           <AtSign aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
-          <span className="min-w-0 wrap-anywhere">{email}</span>
+          <EmailAddress className="min-w-0">{email}</EmailAddress>
         </p>
         <Button size="small" onClick={() => setIsChanging(true)}>
           {texts.change}

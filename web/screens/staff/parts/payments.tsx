@@ -1,11 +1,12 @@
 import { listStaffPayments } from '#contract/console/payment-routes.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { InputOf } from '#contract/http/route.ts'
-import { formatExactDollars } from '#contract/money.ts'
+import { formatDollars } from '#contract/money.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 
+import { columnMoney } from './column-money.ts'
 import { None } from './facts.tsx'
 import { paymentTexts as texts } from './payment-messages.ts'
 import { Row, Rows } from './rows.tsx'
@@ -39,7 +40,7 @@ export function Payments({
                     <Badge tone="info">
                       {refunded >= amount
                         ? texts.refunded
-                        : texts.partlyRefunded(formatExactDollars(refunded, currency))}
+                        : texts.partlyRefunded(formatDollars(refunded, currency))}
                     </Badge>
                   )}
                   {isDisputed && <Badge tone="warn">{texts.disputed}</Badge>}
@@ -50,7 +51,7 @@ export function Payments({
                   ? texts.meta(texts.planOf(row.planName, page.name), unbroken(formatDay(capturedAt)))
                   : texts.meta(unbroken(formatDay(capturedAt)), texts.receipt(row.receiptNumber))
               }
-              end={formatExactDollars(amount, currency)}
+              end={columnMoney(rows)({ amount, currency })}
             />
           ))}
         </Rows>

@@ -3,13 +3,13 @@ import { Send } from 'lucide-react'
 import { listStaffPayouts } from '#contract/console/payout-routes.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { InputOf } from '#contract/http/route.ts'
-import { formatExactDollars } from '#contract/money.ts'
 import { payoutMethodNames } from '#contract/payouts/messages.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 
+import { columnMoney } from './column-money.ts'
 import { None } from './facts.tsx'
 import { PayoutActs } from './payout-acts.tsx'
 import { payoutTexts as texts } from './payout-messages.ts'
@@ -59,7 +59,7 @@ export function PayoutRows({ of }: { of: Pick<InputOf<typeof listStaffPayouts>, 
                   </>
                 }
                 meta={texts.meta(formatDay(requestedAt), payoutMethodNames[method], hint)}
-                end={formatExactDollars(payout.amount, payout.currency)}
+                end={columnMoney(rows)(payout)}
               >
                 {hold !== null && (
                   <p className="mt-1 text-sm wrap-break-word text-ink-soft">

@@ -1,10 +1,11 @@
 import { seenFollows, seenPayments } from '#contract/console/pass-routes.ts'
 import { formatDay } from '#contract/dates.ts'
-import { formatExactDollars } from '#contract/money.ts'
+import { formatDollars } from '#contract/money.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 
+import { columnMoney } from '../parts/column-money.ts'
 import { None } from '../parts/facts.tsx'
 import { Row, Rows } from '../parts/rows.tsx'
 import { passTexts as texts } from './messages.ts'
@@ -24,15 +25,13 @@ export function SeenPayments({ passId }: { passId: string }) {
               to={`/staff/payments/${_id}`}
               title={texts.membership(plan.name, creator.pageName)}
               badges={
-                refunded > 0 && (
-                  <Badge tone="info">{texts.refunded(formatExactDollars(refunded, currency))}</Badge>
-                )
+                refunded > 0 && <Badge tone="info">{texts.refunded(formatDollars(refunded, currency))}</Badge>
               }
               meta={texts.list([
                 formatDay(createdAt),
                 ...(refundableUntil === null ? [] : [texts.refundable(formatDay(refundableUntil))]),
               ])}
-              end={formatExactDollars(amount, currency)}
+              end={columnMoney(rows)({ amount, currency })}
             />
           ))}
         </Rows>

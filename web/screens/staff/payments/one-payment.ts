@@ -1,11 +1,11 @@
 import type { getStaffPayment } from '#contract/console/payment-routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { formatExactDollars } from '#contract/money.ts'
+import { formatDollars } from '#contract/money.ts'
 
 /** A payment, as the staff see it. */
 export type OnePayment = OutputOf<typeof getStaffPayment>
 
-/** An amount of it, with its cents. */
+/** An amount of it. */
 export function money({ currency }: Pick<OnePayment, 'currency'>, amount: number): string {
-  return formatExactDollars(amount, currency)
+  return formatDollars(amount, currency)
 }

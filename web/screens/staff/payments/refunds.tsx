@@ -12,9 +12,9 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
 import { PlacePage } from '../parts/place-page.tsx'
+import { columnMoney } from '../parts/column-money.ts'
 import { Row, Rows } from '../parts/rows.tsx'
 import { onePaymentTexts, refundTexts as texts } from './messages.ts'
-import { money } from './one-payment.ts'
 import { RefundActs } from './refund-acts.tsx'
 
 const QUEUES = ['requested', 'troubled'] as const
@@ -61,7 +61,7 @@ function Queue({ queue }: { queue: (typeof QUEUES)[number] }) {
           title={texts.titleOf(refund.memberName, refund.pageName)}
           badges={<Badge>{onePaymentTexts.statuses[refund.status] ?? refund.status}</Badge>}
           meta={[formatDay(refund.requestedAt), refund.reason].filter((part) => part !== '').join(' · ')}
-          end={money(refund, refund.amount)}
+          end={columnMoney(found.data)(refund)}
         >
           {refund.attempts > 0 && (
             <p className="mt-1 text-sm text-ink-soft">

@@ -1,10 +1,10 @@
 import { formatDay } from '#contract/dates.ts'
-import { formatExactDollars } from '#contract/money.ts'
+import { columnFormat, formatDollars } from '#contract/money.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
 import { onePaymentTexts } from './messages.ts'
-import { money, type OnePayment } from './one-payment.ts'
+import type { OnePayment } from './one-payment.ts'
 
 const texts = onePaymentTexts.waterfall
 /** Refunds that take nothing: not decided, declined, or not made. */
@@ -14,12 +14,14 @@ const IDLE = new Set(['requested', 'declined', 'failed', 'replaced'])
 export function Waterfall({ payment }: { payment: OnePayment }) {
   const { amount, fee, feePercent, net, refunds, providerFee } = payment
   const left = payment.amount - payment.refunded
+  const taken = refunds.flatMap((refund) => [refund.amount, refund.fee, refund.net])
+  const money = columnFormat([amount, fee, net, left, ...taken], payment.currency)
   return (
     <div className="rounded-card border border-line bg-paper-raised">
       <dl className="divide-y divide-line tabular-nums">
-        <Line label={texts.charged} amount={money(payment, amount)} isStrong />
-        <Line label={texts.fee(String(feePercent))} amount={money(payment, fee)} isPart />
-        <Line label={texts.net} amount={money(payment, net)} isPart />
+        <Line label={texts.charged} amount={money(amount)} isStrong />
+        <Line label={texts.fee(String(feePercent))} amount={money(fee)} isPart />
+        <Line label={texts.net} amount={money(net)} isPart />
         {refunds.map((refund) => (
           <Line
             key={refund._id}
@@ -32,23 +34,21 @@ export function Waterfall({ payment }: { payment: OnePayment }) {
               </span>
             }
             help={[
-              ...(IDLE.has(refund.status)
-                ? []
-                : [texts.split(money(payment, refund.fee), money(payment, refund.net))]),
+              ...(IDLE.has(refund.status) ? [] : [texts.split(money(refund.fee), money(refund.net))]),
               ...(refund.reason === '' ? [] : [refund.reason]),
             ].join(' · ')}
-            amount={money(payment, IDLE.has(refund.status) ? refund.amount : -refund.amount)}
+            amount={money(IDLE.has(refund.status) ? refund.amount : -refund.amount)}
             isIdle={IDLE.has(refund.status)}
           />
         ))}
-        {refunds.length > 0 && <Line label={texts.left} amount={money(payment, left)} isStrong />}
+        {refunds.length > 0 && <Line label={texts.left} amount={money(left)} isStrong />}
       </dl>
       <p className="border-t border-line px-4 py-3 text-sm text-ink-soft sm:px-5">
         {providerFee === null
           ? texts.providerUnknown
           : `${texts.provider}: ${texts.withTax(
-              formatExactDollars(providerFee.amount, providerFee.currency),
-              formatExactDollars(providerFee.tax, providerFee.currency),
+              formatDollars(providerFee.amount, providerFee.currency),
+              formatDollars(providerFee.tax, providerFee.currency),
             )}`}
       </p>
     </div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { unmaskAddress } from '#contract/console/people-routes.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EmailAddress } from '#web/ui/email-address.tsx'
 
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { usePermit } from '../rights.ts'
@@ -15,9 +16,7 @@ export function Unmask({ person }: { person: Person }) {
   const [whole, setWhole] = useState<string | null>(null)
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span dir="ltr" className="wrap-anywhere">
-        {whole ?? person.email}
-      </span>
+      <EmailAddress>{whole ?? person.email}</EmailAddress>
       {mayUnmask && whole === null && (
         <Button size="small" onClick={() => setIsAsking(true)}>
           {texts.unmask.open}

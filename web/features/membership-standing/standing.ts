@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/http/route.ts'
 import { priceTexts } from '#contract/plans/price-messages.ts'
 import type { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 
-import { subscriptionsTexts as texts } from './messages.ts'
+import { standingTexts as texts } from './messages.ts'
 
 export type Subscription = OutputOf<typeof getUserSubscriptions>[number]
 
