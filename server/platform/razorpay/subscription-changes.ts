@@ -1,4 +1,9 @@
-import { type RazorpayAddon, razorpayAddon, razorpaySubscription } from './entities.ts'
+import {
+  type RazorpayAddon,
+  razorpayAddon,
+  type RazorpaySubscription,
+  razorpaySubscription,
+} from './entities.ts'
 import { type Ask, listAll } from './lists.ts'
 
 /** The possible changes to a running subscription. */
@@ -12,6 +17,12 @@ export interface SubscriptionChanges {
   listAddons(subscriptionId: string, since: Date): Promise<RazorpayAddon[]>
   /** Charges another plan with the same interval: from now on if nothing was charged yet, or from the next period. */
   changePlan(id: string, change: { planId: string; isAtPeriodEnd: boolean }): Promise<void>
+  /** A subscription as it will be from its next period on; refused if nothing is scheduled for then. */
+  getScheduledChange(id: string): Promise<RazorpaySubscription>
+  /** Its next period is like the present one. */
+  cancelScheduledChanges(id: string): Promise<void>
+  /** How many more periods it charges, from now on. */
+  setRemainingCount(id: string, count: number): Promise<void>
 }
 
 /** These calls of the client, through its own request function. */
@@ -30,6 +41,16 @@ export function changeSubscriptions(ask: Ask): SubscriptionChanges {
       void (await ask(razorpaySubscription, 'PATCH', `/subscriptions/${enc(id)}`, {
         plan_id: planId,
         schedule_change_at: isAtPeriodEnd ? 'cycle_end' : 'now',
+        customer_notify: false,
+      })),
+    getScheduledChange: (id) =>
+      ask(razorpaySubscription, 'GET', `/subscriptions/${enc(id)}/retrieve_scheduled_changes`),
+    cancelScheduledChanges: async (id) =>
+      void (await ask(razorpaySubscription, 'POST', `/subscriptions/${enc(id)}/cancel_scheduled_changes`)),
+    setRemainingCount: async (id, count) =>
+      void (await ask(razorpaySubscription, 'PATCH', `/subscriptions/${enc(id)}`, {
+        remaining_count: count,
+        schedule_change_at: 'now',
         customer_notify: false,
       })),
   }
