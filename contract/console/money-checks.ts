@@ -36,6 +36,7 @@ export const MONEY_PROBLEMS = [
   'published',
   'charge',
   'no-payment',
+  'price',
   'beyond',
   'set-aside',
   'booking',

@@ -133,6 +133,18 @@ export const FAULTS: readonly [name: string, check: MoneyCheckName, statement: (
         where transaction_id = ${transactionLike('charge:%')}`),
   ],
   [
+    'a charge below the agreed price',
+    'captures',
+    () => `update plan_versions set price_cents = price_cents + 1
+      where id = (select plan_version_id from payments where kind = 'period' order by id limit 1)`,
+  ],
+  [
+    'a charge above the agreed price of which nothing goes back',
+    'captures',
+    () => `update plan_versions set price_cents = price_cents - 1
+      where id = (select plan_version_id from payments where kind = 'period' and refunded_cents = 0 order by id limit 1)`,
+  ],
+  [
     'money set aside for a refund that nobody decided',
     'refunds',
     () => `update payments set refunded_cents = refunded_cents + 1

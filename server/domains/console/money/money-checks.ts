@@ -39,6 +39,7 @@ import {
   findRefundsBeyond,
   findUnusedNumbers,
 } from './payment-queries.ts'
+import { findOtherPrices } from './price-queries.ts'
 import { findMissingFees, findSlowPayouts, findUnappliedEvents, findUntoldCards } from './waiting-queries.ts'
 import type { WalkedTable } from './walk-queries.ts'
 
@@ -101,6 +102,7 @@ export const WALKS: readonly Walk[] = [
     type: 'uuid',
     parts: [
       { check: 'captures', find: findChargeDifferences },
+      { check: 'captures', find: findOtherPrices },
       { check: 'refunds', find: findRefundsBeyond },
       { check: 'receipts', find: findPaymentsWithoutReceipt },
       { check: 'settlements', find: findFeeBookings },

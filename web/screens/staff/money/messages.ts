@@ -24,9 +24,9 @@ const ofEach: Record<MoneyCheckName, CheckTexts> = {
   },
   captures: {
     title: 'Captures are charges',
-    rule: 'Every payment is booked as one charge of its amount, and every charge has its payment.',
+    rule: 'Every payment is booked as one charge of its amount, at the agreed price, and every charge has its payment.',
     remedy:
-      'Open the payment and compare it with the provider’s dashboard. npm run audit names what the provider says; a payment that is missing is booked when its webhook is applied again.',
+      'Open the payment and compare it with the provider’s dashboard. npm run audit names what the provider says; a payment that is missing is booked when its webhook is applied again. If the price differs, compare the plan of the subscription there with the member’s.',
   },
   refunds: {
     title: 'Refunds stay within captures',
@@ -103,6 +103,7 @@ const problems: Record<(typeof MONEY_PROBLEMS)[number], string> = {
   published: 'Is not the seal that was published on this day',
   charge: 'Differs from its charge',
   'no-payment': 'No payment accounts for it',
+  price: 'Differs from the agreed price',
   beyond: 'More went back than came in',
   'set-aside': 'Its refunds are not what was set aside',
   booking: 'The creator’s share is booked otherwise',
