@@ -50,7 +50,11 @@ export async function provePrices(say: Say, read: ReadRows): Promise<void> {
 }
 
 /** The provider is about to charge what was agreed. Where it can't follow a lower price, the rest goes back later. */
-export async function proveNextCharges(say: Say, { nextCharges = [] }: ProviderBooks, read: ReadRows): Promise<void> {
+export async function proveNextCharges(
+  say: Say,
+  { nextCharges = [] }: ProviderBooks,
+  read: ReadRows,
+): Promise<void> {
   const next = new Map(nextCharges.map(({ id, amount }) => [id, amount]))
   for (const { id, provider, agreed, isFollowed } of await read<Renewing>(RENEWING)) {
     const amount = next.get(provider)

@@ -31,7 +31,13 @@ async function aMemberAt(cents: number, interval: 'monthly' | 'yearly' = 'monthl
 /** Somebody at the provider's dashboard schedules another plan for the next period. */
 async function scheduleAtProvider(providerId: string, amountCents: number, period: 'monthly' | 'yearly') {
   const { razorpay } = app.platform
-  const { id } = await razorpay.createPlan({ period, name: 'By hand', amountCents, currency: 'USD', notes: {} })
+  const { id } = await razorpay.createPlan({
+    period,
+    name: 'By hand',
+    amountCents,
+    currency: 'USD',
+    notes: {},
+  })
   await razorpay.changePlan(providerId, { planId: id, isAtPeriodEnd: true })
 }
 

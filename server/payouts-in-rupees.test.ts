@@ -20,7 +20,10 @@ afterAll(() => app.close())
 async function accounts(): Promise<Record<string, number>> {
   const rows = await many(
     app.db,
-    sql<{ name: string; minor: number }>`select account || ' ' || currency as name, sum(amount_minor)::bigint as minor
+    sql<{
+      name: string
+      minor: number
+    }>`select account || ' ' || currency as name, sum(amount_minor)::bigint as minor
       from ledger_entries where account in ('exchange', 'exchange_differences', 'bank') group by 1 order by 1`,
   )
   return Object.fromEntries(rows.map(({ name, minor }) => [name, minor]))
@@ -103,7 +106,9 @@ test('money that came at one rate and left at another is a difference of rates, 
   const after = await accounts()
   const worth = (after['exchange INR'] ?? 0) - (held['exchange INR'] ?? 0)
   expect(Math.abs(worth - 9000 * rate)).toBeLessThanOrEqual(1)
-  expect((after['exchange_differences INR'] ?? 0) - (held['exchange_differences INR'] ?? 0)).toBe(749_250 - worth)
+  expect((after['exchange_differences INR'] ?? 0) - (held['exchange_differences INR'] ?? 0)).toBe(
+    749_250 - worth,
+  )
 })
 
 test('payouts by a bank file stay in their currency', async () => {

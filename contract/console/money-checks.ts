@@ -14,6 +14,7 @@ export const MONEY_CHECKS = [
   'gifts',
   'splits',
   'cards',
+  'agreements',
 ] as const
 export type MoneyCheckName = (typeof MONEY_CHECKS)[number]
 
@@ -51,6 +52,7 @@ export const MONEY_PROBLEMS = [
   'counter',
   'clearing',
   'untold',
+  'unmatched',
 ] as const
 
 /** What can be opened to see a finding; null: nothing but its name. */

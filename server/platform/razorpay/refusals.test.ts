@@ -20,11 +20,7 @@ test.each([
   [400, 'Subscription is not cancellable in expired status.', 'has_ended'],
   [400, 'Subscription cannot be cancelled since no billing cycle is going on', 'no_period_yet'],
   [400, 'Subscription cannot be paused in halted status.', 'not_pausable'],
-  [
-    400,
-    'Only offers can be updated for subscriptions when payment mode is domestic card',
-    'not_updatable',
-  ],
+  [400, 'Only offers can be updated for subscriptions when payment mode is domestic card', 'not_updatable'],
   [400, 'subscriptions cannot be updated when payment mode is UPI', 'not_updatable'],
   [
     400,

@@ -50,6 +50,9 @@ export const subscriptionsTexts = {
     pausedUntil: (day: string) => `Paused. You keep access until ${day}`,
     paymentFailed: (day: string) => `Payment failed. You keep access until ${day}`,
   },
+  /** Below a membership that a UPI ID pays for. */
+  upi: (upiId: string) =>
+    `Paid by UPI from ${upiId}. Cancelling here ends the agreement with your bank. You can also end it yourself in your UPI app, under “Autopay” or “Mandates”.`,
   actions: {
     changePlan: 'Change plan',
     otherCard: (pageName: string) => `Use another card${readAloud(` for ${pageName}`)}`,

@@ -241,6 +241,15 @@ export const FAULTS: readonly [name: string, check: MoneyCheckName, statement: (
     () => `update payments set provider_fee_minor = provider_fee_minor - 1 where ctid = ${pick('payments')}`,
   ],
   [
+    'a renewal the day after tomorrow that the provider has not confirmed',
+    'agreements',
+    (
+      now,
+    ) => `update subscriptions set access_until = ${at(now)} + interval '2 days', cancel_at_period_end = false,
+        provider_matched_for = 'epoch', provider_subscription_id = coalesce(provider_subscription_id, 'sub_Seeded00000001')
+      where ctid = ${pick('subscriptions', "status = 'active'")}`,
+  ],
+  [
     'a member whose card ends next week and who was not told',
     'cards',
     (

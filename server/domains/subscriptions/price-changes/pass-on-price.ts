@@ -10,7 +10,12 @@ import { enqueueMatchAgreement } from '../provider-sync/match-agreement.ts'
 import { membershipOf, type SubscriptionRow } from '../queries.ts'
 import { saveMembership } from '../save-membership.ts'
 import { openWorkThrough } from '../work-through.ts'
-import { getNewestVersionId, getVersion, listPricedOtherwiseIds, lockPricedOtherwise } from './price-queries.ts'
+import {
+  getNewestVersionId,
+  getVersion,
+  listPricedOtherwiseIds,
+  lockPricedOtherwise,
+} from './price-queries.ts'
 
 /**
  * A plan has another price: members whom it costs less than they agreed to pay that from their next renewal on. They are
@@ -42,7 +47,8 @@ async function passOn(db: Db, id: string, planVersionId: string, now: Date): Pro
   const agreedVersionId = next?.agreedVersionId ?? next?.planVersionId ?? membership.planVersionId
   const agreed = await getVersion(db, agreedVersionId)
   const monthlyCents = monthlyPriceFor((await getVersion(db, planVersionId)).priceCents, agreed.priceCents)
-  if (isBilled(row, now) && monthlyCents >= (await getVersion(db, dueVersionIdOf(membership))).priceCents) return
+  if (isBilled(row, now) && monthlyCents >= (await getVersion(db, dueVersionIdOf(membership))).priceCents)
+    return
   const isLower = monthlyCents < agreed.priceCents
   const dueVersionId = isLower ? planVersionId : agreedVersionId
   const isAsBefore = dueVersionId === membership.planVersionId && interval === membership.interval

@@ -1,4 +1,5 @@
 import { type Db, many, run, sql } from '#server/platform/db/query.ts'
+import type { RazorpaySubscription } from '#server/platform/razorpay/entities.ts'
 
 /** How long before a renewal the provider is asked what it will charge: early enough to put it right. */
 const LOOK_AHEAD_DAYS = 7
@@ -26,18 +27,23 @@ export async function listAgreementsToLookAt(db: Db, now: Date): Promise<string[
 
 /**
  * Records that the provider charges what was agreed, or can't be made to; not if it was replaced or renewed meanwhile. A
- * look long before the renewal doesn't stand for the one that is due then.
+ * look long before the renewal doesn't stand for the one that is due then, and neither does one that left an agreement
+ * which ends with its next charge.
  */
 export async function noteMatched(
   db: Db,
   { id, accessUntil }: { id: string; accessUntil: Date | null },
-  { providerId, agreementEndsAt, now }: { providerId: string; agreementEndsAt: Date | null; now: Date },
+  provider: Pick<RazorpaySubscription, 'id' | 'remaining_count' | 'end_at'>,
+  now: Date,
 ): Promise<void> {
+  const endsAt = provider.end_at ? new Date(provider.end_at * 1000) : null
+  const goesOn = (provider.remaining_count ?? 0) > 1
   await run(
     db,
-    sql`update subscriptions set agreement_ends_at = ${agreementEndsAt},
-        provider_matched_for = case when access_until <= ${now}::timestamptz + make_interval(days => ${LOOK_AHEAD_DAYS})
+    sql`update subscriptions set agreement_ends_at = ${endsAt},
+        provider_matched_for = case when ${goesOn}
+            and access_until <= ${now}::timestamptz + make_interval(days => ${LOOK_AHEAD_DAYS})
           then access_until else 'epoch' end
-      where id = ${id} and provider_subscription_id = ${providerId} and access_until = ${accessUntil}`,
+      where id = ${id} and provider_subscription_id = ${provider.id} and access_until = ${accessUntil}`,
   )
 }

@@ -62,26 +62,20 @@ async function matchOnce(
   now: Date,
 ): Promise<boolean> {
   const row = await inTransaction((db) => findSubscription(db, subscriptionId))
-  const providerId = row?.providerSubscriptionId
-  if (!row || !providerId || !isLive(row.status)) return true
-  const provider = await razorpay.getSubscription(providerId)
-  const seen = (agreementEndsAt = endOf(provider)) =>
-    inTransaction((db) => noteMatched(db, row, { providerId, agreementEndsAt, now }))
+  if (!row?.providerSubscriptionId || !isLive(row.status)) return true
+  const provider = await razorpay.getSubscription(row.providerSubscriptionId)
   if (!UPDATABLE.has(provider.status)) return true
   const planId = await ensureProviderPlan(inTransaction, razorpay, dueTerms(row))
+  let matched = provider
   try {
-    if (await hasMatchedPlan(razorpay, provider, planId)) {
-      const endsAt = await matchLength(razorpay, row, provider, now)
-      await seen(endsAt)
-      return true
-    }
-    return false
+    if (!(await hasMatchedPlan(razorpay, provider, planId))) return false
+    matched = await matchLength(razorpay, row, provider, now)
   } catch (error) {
     if (refusalOf(error) !== 'not_updatable') throw error
     log.info({ subscriptionId, err: error }, 'the provider goes on charging as before')
-    await seen()
-    return true
   }
+  await inTransaction((db) => noteMatched(db, row, matched, now))
+  return true
 }
 
 function dueTerms(row: SubscriptionRow) {
@@ -103,23 +97,17 @@ async function hasMatchedPlan(
   return false
 }
 
-/** Answers when the agreement ends. */
+/** Answers the subscription as it is then. */
 async function matchLength(
   razorpay: RazorpayClient,
   row: SubscriptionRow,
   provider: RazorpaySubscription,
   now: Date,
-): Promise<Date | null> {
-  const nextChargeAt = provider.charge_at ? new Date(provider.charge_at * 1000) : null
-  const { interval } = dueTerms(row)
+): Promise<RazorpaySubscription> {
   const isFixed = row.upiHint !== null || row.cardIsInternational === false
-  if (nextChargeAt === null || isFixed) return endOf(provider)
-  const count = chargesAhead(nextChargeAt, interval, now)
-  if (provider.remaining_count === count) return endOf(provider)
+  if (!provider.charge_at || isFixed) return provider
+  const count = chargesAhead(new Date(provider.charge_at * 1000), dueTerms(row).interval, now)
+  if (provider.remaining_count === count) return provider
   await razorpay.setRemainingCount(provider.id, count)
-  return endOf(await razorpay.getSubscription(provider.id))
-}
-
-function endOf({ end_at: endAt }: RazorpaySubscription): Date | null {
-  return endAt ? new Date(endAt * 1000) : null
+  return razorpay.getSubscription(provider.id)
 }
