@@ -6,7 +6,6 @@ import { RESTORED_COPY } from '../restored-copy.ts'
 import { askedPath } from './asked-path.ts'
 import { answerDisputes, type DisputeAnswers } from './dispute-answers.ts'
 import {
-  collectionOf,
   type RazorpayInvoice,
   razorpayInvoice,
   type RazorpayPayment,
@@ -19,7 +18,7 @@ import {
   type RazorpaySubscription,
   razorpaySubscription,
 } from './entities.ts'
-import { listAll, PAGE_SIZE } from './lists.ts'
+import { listAll } from './lists.ts'
 import { reportSettlements, type SettlementReports } from './settlement-reports.ts'
 import { inSpan, noteInSpan } from '../tracing/spans.ts'
 import type { WebhookSecrets } from './signature.ts'
@@ -74,8 +73,6 @@ export interface RazorpayClient extends SubscriptionChanges, SettlementReports, 
   }): Promise<RazorpaySubscription>
   /** Every subscription of a plan made since then, newest first; from some minutes earlier, as clocks differ. */
   listSubscriptions(planId: string, since: Date): Promise<RazorpaySubscription[]>
-  /** A hundred subscriptions of the whole account, newest first, after so many. */
-  listSubscriptionPage(skip: number): Promise<RazorpaySubscription[]>
   getSubscription(id: string): Promise<RazorpaySubscription>
   cancelSubscription(id: string, options: { isAtPeriodEnd: boolean }): Promise<void>
   /** Stops charging; the periods that pass meanwhile are skipped. */
@@ -229,9 +226,6 @@ export function createRazorpayClient(options: {
       }),
     listSubscriptions: (planId, since) =>
       listAll(ask, razorpaySubscription, `/subscriptions?plan_id=${enc(planId)}&`, since),
-    listSubscriptionPage: async (skip) =>
-      (await ask(collectionOf(razorpaySubscription), 'GET', `/subscriptions?count=${PAGE_SIZE}&skip=${skip}`))
-        .items,
     listPayments: (since) => listAll(ask, razorpayPayment, '/payments?', since),
     getSubscription: (id) => ask(razorpaySubscription, 'GET', `/subscriptions/${enc(id)}`),
     cancelSubscription: async (id, { isAtPeriodEnd }) =>

@@ -1,13 +1,16 @@
 import {
+  collectionOf,
   type RazorpayAddon,
   razorpayAddon,
   type RazorpaySubscription,
   razorpaySubscription,
 } from './entities.ts'
-import { type Ask, listAll } from './lists.ts'
+import { type Ask, listAll, PAGE_SIZE } from './lists.ts'
 
-/** The possible changes to a running subscription. */
+/** The possible changes to a running subscription, and which there are. */
 export interface SubscriptionChanges {
+  /** A hundred subscriptions of the whole account, newest first, after so many. */
+  listSubscriptionPage(skip: number): Promise<RazorpaySubscription[]>
   /** Adds an amount to the next invoice of a subscription, whenever that is. */
   addToNextInvoice(
     id: string,
@@ -28,6 +31,9 @@ export interface SubscriptionChanges {
 /** These calls of the client, through its own request function. */
 export function changeSubscriptions(ask: Ask): SubscriptionChanges {
   return {
+    listSubscriptionPage: async (skip) =>
+      (await ask(collectionOf(razorpaySubscription), 'GET', `/subscriptions?count=${PAGE_SIZE}&skip=${skip}`))
+        .items,
     addToNextInvoice: (id, { name, amountCents, currency }) =>
       ask(razorpayAddon, 'POST', `/subscriptions/${enc(id)}/addons`, {
         item: { name, amount: amountCents, currency },
