@@ -40,7 +40,7 @@ async function agreement(id: string): Promise<Agreement & { left: number }> {
 async function join(interval: 'monthly' | 'yearly', card: string) {
   const creator = await aCreator(app.db, (await aUser(app.db)).id)
   const joined = await teller.join(await aPlan(app.db, creator.id), interval, card)
-  await app.drain()
+  await sweep()
   return joined
 }
 

@@ -3,6 +3,3 @@
 alter table payouts add column exchanged_minor bigint;
 create trigger payouts_keep_exchanged before update on payouts for each row execute function money_keep_filled(
   'exchanged_minor');
--- Those that are on their way leave at the rate of their day.
-update payouts set exchanged_minor = rail_amount_minor
-  where rail = 'razorpayx' and status = 'sent' and currency <> rail_currency;

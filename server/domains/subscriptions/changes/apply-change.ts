@@ -8,7 +8,6 @@ import type { RazorpaySubscription } from '#server/platform/razorpay/entities.ts
 import { isQuoteStillValid } from '../checkout/order-validity.ts'
 import { bookPayment, type Circumstance, keepCard, type PaidPeriod } from '../lifecycle/apply-charge.ts'
 import { giveNotice } from '../notices/notices.ts'
-import { enqueueMatchAgreement } from '../provider-sync/match-agreement.ts'
 import { enqueueCancelReplaced } from '../provider-sync/provider-jobs.ts'
 import {
   lockSubscription,
@@ -80,7 +79,6 @@ export async function applyChange(
     about: change.createdAt,
     now,
   })
-  await enqueueMatchAgreement(db, row.id)
   if (after.carriedCents > 0)
     await enqueue(db, carryToNextCharge, { subscriptionId: row.id }, { key: `carry:${row.id}` })
   if (row.providerSubscriptionId) await enqueueCancelReplaced(db, row.providerSubscriptionId)

@@ -18,7 +18,6 @@ import { setCard, setUpi } from '../checkout/card-queries.ts'
 import { isNotOffered } from '../checkout/order-validity.ts'
 import { subscriptionActivated } from '../events.ts'
 import { giveNotice } from '../notices/notices.ts'
-import { enqueueMatchAgreement } from '../provider-sync/match-agreement.ts'
 import { markProviderTold, setProviderDates } from '../provider-sync/provider-queries.ts'
 import {
   findSubscriptionByProviderId,
@@ -114,7 +113,6 @@ export async function applyCharge(
     await enqueue(db, carryToNextCharge, { subscriptionId: row.id }, { key: `carry:${row.id}` })
   if (before.status === 'past_due' && row.accessUntil !== null)
     await giveNotice(db, { subscriptionId: row.id, kind: 'recovered', about: row.accessUntil, now })
-  if (row.accessUntil === null) await enqueueMatchAgreement(db, row.id)
   if (row.paidCount === 0 && row.accessUntil === null)
     await emit(db, subscriptionActivated, { subscriptionId: row.id, paymentId }, now)
   return { hasReopened: before.status === 'expired' && after.status === 'active' }
