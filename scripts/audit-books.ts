@@ -80,19 +80,31 @@ function booksOfPayments(rows: Record<'payments' | 'refunds' | 'disputes' | 'los
 
 function booksOfPayouts(payouts: Row[]): Books {
   const books: Books = new Map()
-  for (const { id, status, currency, amount, creator, railFee } of payouts) {
+  for (const { id, status, currency, amount, creator, railFee, railAmount, exchanged } of payouts) {
     const owed = (sign: number): Line => ['creator_balance', creator, currency, sign * amount]
     const transit = 'payouts_in_transit'
     books.set(`payout:${id}`, [owed(1), [transit, null, currency, -amount]])
     const left = status === 'paid' || status === 'reversed'
-    if (left) books.set(`payout-paid:${id}`, move(transit, 'bank', currency, amount))
+    // Dollars that leave as rupees: for what they were worth by then, the rest being the difference of the rates.
+    const bank: Line[] = exchanged
+      ? [
+          ['bank', null, 'INR', -railAmount],
+          ['exchange_differences', null, 'INR', railAmount - exchanged],
+          ['exchange', null, 'INR', exchanged],
+          ['exchange', null, currency, -amount],
+        ]
+      : [['bank', null, currency, -amount]]
+    if (left) books.set(`payout-paid:${id}`, [[transit, null, currency, amount], ...bank])
     if (status === 'failed') books.set(`payout-failed:${id}`, [[transit, null, currency, amount], owed(-1)])
     // The provider's fee: in rupees, and refunded with the money.
     if (railFee > 0) books.set(`payout-fee:${id}`, move('provider_fees', 'bank', 'INR', railFee))
     if (railFee > 0 && status === 'reversed')
       books.set(`payout-fee-returned:${id}`, move('bank', 'provider_fees', 'INR', railFee))
     if (status === 'reversed')
-      books.set(`payout-reversed:${id}`, [['bank', null, currency, amount], owed(-1)])
+      books.set(`payout-reversed:${id}`, [
+        owed(-1),
+        ...bank.map(([account, of, each, minor]): Line => [account, of, each, -minor]),
+      ])
   }
   return books
 }

@@ -15,7 +15,7 @@ export type Row = Record<
   string
 > &
   Record<
-    'amount' | 'fee' | 'net' | 'refunded' | 'base' | 'providerFee' | 'railAmount' | 'railFee',
+    'amount' | 'fee' | 'net' | 'refunded' | 'base' | 'providerFee' | 'railAmount' | 'railFee' | 'exchanged',
     number
   > & {
     /** Whether it has what it must have once it was sent: the moment, and its bank file or the requested amount. */
@@ -39,7 +39,8 @@ export const DISPUTES = `select provider_dispute_id as id, payment_id as payment
 export const DISPUTE_LOSSES = `select provider_dispute_id as id, payment_id as payment, amount_cents::float8 as amount
   from dispute_losses`
 export const PAYOUTS = `select id, creator_id as creator, currency, status, amount_cents::float8 as amount, rail,
-  provider_payout_id as provider, rail_amount_minor::float8 as "railAmount", rail_fee_minor::float8 as "railFee", coalesce(sent_at is not null and
+  provider_payout_id as provider, rail_amount_minor::float8 as "railAmount", rail_fee_minor::float8 as "railFee",
+  exchanged_minor::float8 as exchanged, coalesce(sent_at is not null and
     case rail when 'bank_file' then batch_id is not null and provider_payout_id is null
       else asked_at is not null and rail_amount_minor > 0 and rail_currency = 'INR' and batch_id is null end,
     false) as "isSentWhole", coalesce(asked_at < now() - interval '1 hour', false) as "isAnswerDue" from payouts`

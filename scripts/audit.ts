@@ -16,6 +16,7 @@ import {
   proveOrders,
 } from './audit-memberships.ts'
 import { provePeriods } from './audit-periods.ts'
+import { proveNextCharges, provePrices } from './audit-prices.ts'
 import { proveCash, proveDisputes, provePayments, provePayouts } from './audit-provider.ts'
 import {
   ACCESS_WITHOUT_MONEY,
@@ -73,6 +74,7 @@ async function proveProvider(say: Say, read: ReadRows, provider: ProviderBooks):
   provePayouts(say, provider, await read<Row>(PAYOUTS))
   proveOrders(say, provider, await read<Order>(ORDERS))
   proveDisputes(say, provider, rows)
+  await proveNextCharges(say, provider, read)
 }
 
 /**
@@ -98,6 +100,7 @@ export async function audit(
   await proveDays(say, read)
   if (provider) await proveProvider(say, read, provider)
   await provePeriods(say, read)
+  await provePrices(say, read)
   proveClosings(say, await read(OPEN_BEYOND_CLOSING), await read<PaidBeyond>(PAID_BEYOND_CLOSING))
   proveEnds(say, await read<KeptCharge>(KEPT_AFTER_END))
   for (const { id } of await read<{ id: string }>(NOT_ATTRIBUTED))

@@ -14,6 +14,8 @@ export interface ProviderBooks {
   }[]
   /** Orders that can still be paid, with their end in unix seconds, and whether that is past by its clock. */
   openOrders: { id: string; expiresAt: number | null; isPast: boolean }[]
+  /** What it is about to charge for each running subscription, by what is scheduled. */
+  nextCharges?: { id: string; amount: number }[]
   /** What it paid into our bank, and which payments, refunds and disputes each settlement was made of. */
   settlements?: { id: string; amount: number; entities: string[]; createdAt: number }[]
   lostDisputes: LostDispute[]
@@ -45,6 +47,9 @@ function stateOf(status: string): string {
   return PAYOUT_STATES[status] ?? 'sent'
 }
 
+/** A failed charge is tried again as it was. */
+const CHARGED_NEXT = new Set(['active', 'authenticated'])
+
 /** An hour after its end, an order has ended whatever the clocks say. */
 const EXPIRY_GRACE_SECONDS = 3600
 
@@ -66,7 +71,18 @@ interface Settled {
 }
 
 interface SandboxState {
-  subscriptions: Record<string, { id: string; status: string; expireBy: number | null }>
+  subscriptions: Record<
+    string,
+    {
+      id: string
+      status: string
+      expireBy: number | null
+      planId: string
+      quantity: number
+      scheduledChange: { planId?: string; quantity?: number } | null
+    }
+  >
+  plans: Record<string, { amount: number }>
   payments: Record<
     string,
     Settled & {
@@ -106,6 +122,12 @@ export async function readSandboxBooks(sandboxUrl: string): Promise<ProviderBook
       })),
       clock.now,
     ),
+    nextCharges: Object.values(state.subscriptions)
+      .filter(({ status }) => CHARGED_NEXT.has(status))
+      .map(({ id, planId, quantity, scheduledChange: next }) => ({
+        id,
+        amount: (state.plans[next?.planId ?? planId]?.amount ?? 0) * (next?.quantity ?? quantity),
+      })),
     payments: Object.values(state.payments).map(({ id, amount, currency, ...payment }) => ({
       id,
       amount,
@@ -160,6 +182,12 @@ export async function readProviderBooks(config: Config): Promise<ProviderBooks> 
     }
   }
 
+  async function readOne(path: string): Promise<{ plan_id: string; quantity: number }> {
+    const response = await fetch(`${config.razorpayApiUrl}/v1/${path}`, { headers: { authorization } })
+    if (!response.ok) throw new Error(`The provider answered ${path} with ${response.status}.`)
+    return (await response.json()) as { plan_id: string; quantity: number }
+  }
+
   const payments = await readAll<{
     id: string
     amount: number
@@ -169,9 +197,22 @@ export async function readProviderBooks(config: Config): Promise<ProviderBooks> 
     fee: number | null
     base_currency?: string
   }>('payments')
-  const subscriptions = await readAll<{ id: string; status: string; expire_by: number | null }>(
-    'subscriptions',
-  )
+  const subscriptions = await readAll<{
+    id: string
+    status: string
+    expire_by: number | null
+    plan_id: string
+    quantity: number
+    has_scheduled_changes: boolean | null
+  }>('subscriptions')
+  const plans = await readAll<{ id: string; item: { amount: number } }>('plans')
+  const amounts = new Map(plans.map(({ id, item }) => [id, item.amount]))
+  const nextCharges = []
+  for (const subscription of subscriptions.filter(({ status }) => CHARGED_NEXT.has(status))) {
+    const { id, has_scheduled_changes: isScheduled } = subscription
+    const next = isScheduled ? await readOne(`subscriptions/${id}/retrieve_scheduled_changes`) : subscription
+    nextCharges.push({ id, amount: (amounts.get(next.plan_id) ?? 0) * next.quantity })
+  }
   const made = await readAll<{ id: string; amount: number; status: string; created_at: number }>(
     'settlements',
   )
@@ -221,6 +262,7 @@ export async function readProviderBooks(config: Config): Promise<ProviderBooks> 
       fee: captured ? payment.fee : null,
       feeCurrency: payment.base_currency ?? SETTLEMENT_CURRENCY,
     })),
+    nextCharges,
     openOrders: openOrdersOf(
       subscriptions.map(({ id, status, expire_by: expiresAt }) => ({ id, status, expiresAt })),
       Date.now() / 1000,

@@ -37,6 +37,21 @@ function portBeside(port: number, step: number): number {
   return wanted <= 65_535 ? wanted : 0
 }
 
+/** Development secrets differ per data directory, so that nothing learns to rely on a well-known one. */
+function developmentSecret(secretKey: string, name: string): string {
+  return createHash('sha256').update(`${secretKey}:${name}`).digest('hex').slice(0, 32)
+}
+
+/** How the payment sandbox of a running Cheers is reached from beside it. */
+export function sandboxKeysFor({ port }: Pick<Config, 'port'>, secretKey: string) {
+  return {
+    url: `http://127.0.0.1:${portBeside(port, 1)}`,
+    keyId: `rzp_test_${developmentSecret(secretKey, 'razorpay-id').slice(0, 14)}`,
+    keySecret: developmentSecret(secretKey, 'razorpay-secret'),
+    webhookSecret: developmentSecret(secretKey, 'razorpay-webhook'),
+  }
+}
+
 /**
  * Connects to the configured services and starts stand-ins for the rest. Production never gets here with any missing.
  * `sandboxForgets`: nobody starts on this folder again, so the payment sandbox needn't save its state after every call.
@@ -50,9 +65,7 @@ export async function openOutside(
 ): Promise<Outside> {
   const closing: (() => Promise<void> | void)[] = []
   const folder = path.join(config.dataDir, 'sandbox')
-  // Development secrets differ per data directory, so that nothing learns to rely on a well-known one.
-  const secretFor = (name: string) =>
-    createHash('sha256').update(`${secretKey}:${name}`).digest('hex').slice(0, 32)
+  const secretFor = (name: string) => developmentSecret(secretKey, name)
 
   let connectWebhook: Outside['connectWebhook'] = () => {}
   let connectClock: Outside['connectClock'] = () => {}
@@ -61,11 +74,7 @@ export async function openOutside(
   let razorpay: RazorpayClient
   if (config.razorpay === 'embedded') {
     const { startRazorpaySandbox } = await import('#sandbox/razorpay/server.ts')
-    const keys = {
-      keyId: `rzp_test_${secretFor('razorpay-id').slice(0, 14)}`,
-      keySecret: secretFor('razorpay-secret'),
-      webhookSecret: secretFor('razorpay-webhook'),
-    }
+    const { url: _, ...keys } = sandboxKeysFor(config, secretKey)
     const sandbox = await startRazorpaySandbox({
       ...keys,
       port: portBeside(config.port, 1),

@@ -14,6 +14,7 @@ export const MONEY_CHECKS = [
   'gifts',
   'splits',
   'cards',
+  'agreements',
 ] as const
 export type MoneyCheckName = (typeof MONEY_CHECKS)[number]
 
@@ -36,6 +37,7 @@ export const MONEY_PROBLEMS = [
   'published',
   'charge',
   'no-payment',
+  'price',
   'beyond',
   'set-aside',
   'booking',
@@ -50,6 +52,7 @@ export const MONEY_PROBLEMS = [
   'counter',
   'clearing',
   'untold',
+  'unmatched',
 ] as const
 
 /** What can be opened to see a finding; null: nothing but its name. */

@@ -1,6 +1,7 @@
 import { textAt } from './api.ts'
 import type { Interval, Life, LivedPage, LivedPlan, Order } from './people.ts'
 import { tell } from './people.ts'
+import { editPrice } from './prices.ts'
 import type { ProviderReport, ReportedPayment } from './provider.ts'
 import { LEAVING, type World } from './world.ts'
 
@@ -287,12 +288,5 @@ export async function runPage(
     const path = `/creatorPlan/delete/${page.handle}/${plan.id}`
     const answer = await world.api.call('DELETE', path, null, page.session)
     if (answer.status === 200 || answer.wasRepeated) plan.archivedAt = world.now()
-  } else if (plan && plan.archivedAt === null) {
-    const first = plan.prices[0]?.cents ?? 500
-    const cents = first + Math.floor((first * random(20)) / 100)
-    const form = { name: plan.name, price: cents / 100, description: '' }
-    const path = `/creatorPlan/update/${page.handle}/${plan.id}`
-    const answer = await world.api.call('PUT', path, form, page.session)
-    if (answer.status === 200) plan.prices.push({ from: world.now(), cents })
-  }
+  } else if (plan && plan.archivedAt === null) await editPrice(world, page, plan, random)
 }

@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/db/query.ts'
 
 import { book, creatorEntry, entry } from './book.ts'
+import { type EntryRow, getTotal } from './queries.ts'
 
 /** Amount in minor units. */
 export interface BookedPayout {
@@ -9,6 +10,16 @@ export interface BookedPayout {
   currency: string
   amountMinor: number
   occurredAt: Date
+  /** What it leaves the bank as, if that is another currency; absent: as it is. */
+  exchange?: Exchange | null
+}
+
+/** A payout in the currency that our bank pays it in. */
+export interface Exchange {
+  currency: string
+  amountMinor: number
+  /** What its money was worth by the rates at which it had come: it leaves `exchange` for that. */
+  worthMinor: number
 }
 
 /** A payout is requested: the creator can't request the money again. */
@@ -30,7 +41,7 @@ export function bookPayoutPaid(db: Db, payout: BookedPayout): Promise<boolean> {
   return book(db, {
     reference: `payout-paid:${payout.id}`,
     occurredAt: payout.occurredAt,
-    entries: [entry('payouts_in_transit', currency, amountMinor), entry('bank', currency, -amountMinor)],
+    entries: [entry('payouts_in_transit', currency, amountMinor), ...leaves(payout, 1)],
   })
 }
 
@@ -53,8 +64,43 @@ export function bookPayoutReversed(db: Db, payout: BookedPayout): Promise<boolea
   return book(db, {
     reference: `payout-reversed:${payout.id}`,
     occurredAt: payout.occurredAt,
-    entries: [entry('bank', currency, amountMinor), creatorEntry(payout.creatorId, currency, -amountMinor)],
+    entries: [...leaves(payout, -1), creatorEntry(payout.creatorId, currency, -amountMinor)],
   })
+}
+
+/**
+ * The money leaves our bank, or comes back as it left (-1). In another currency it goes through `exchange`, for what it
+ * was worth there; what the bank pays above or below that is the exchange difference.
+ */
+function leaves({ currency, amountMinor, exchange }: BookedPayout, sign: 1 | -1): EntryRow[] {
+  if (!exchange) return [entry('bank', currency, -sign * amountMinor)]
+  const { currency: paidIn, amountMinor: paidMinor, worthMinor } = exchange
+  return [
+    entry('exchange', currency, -sign * amountMinor),
+    entry('exchange', paidIn, sign * worthMinor),
+    entry('exchange_differences', paidIn, sign * (paidMinor - worthMinor)),
+    entry('bank', paidIn, -sign * paidMinor),
+  ]
+}
+
+/**
+ * What an amount was worth in another currency by the rates at which `exchange` got its money. Whatever it doesn't hold,
+ * as nothing was settled yet, is worth `atRateMinor`, the amount at the rate of the day.
+ */
+export async function worthInExchange(
+  db: Db,
+  { currency, amountMinor }: { currency: string; amountMinor: number },
+  { currency: other, atRateMinor }: { currency: string; atRateMinor: number },
+): Promise<number> {
+  const [held, paid] = [await getTotal(db, 'exchange', currency), -(await getTotal(db, 'exchange', other))]
+  const share = Math.min(amountMinor, held)
+  if (share <= 0 || paid <= 0) return atRateMinor
+  return shareOf(paid, share, held) + shareOf(atRateMinor, amountMinor - share, amountMinor)
+}
+
+/** Rounded to the nearest minor unit. */
+function shareOf(amount: number, part: number, whole: number): number {
+  return Number((BigInt(amount) * BigInt(part) * 2n + BigInt(whole)) / (BigInt(whole) * 2n))
 }
 
 /** The provider's fee for a payout, in its own currency: our account there is debited that much more. */

@@ -69,3 +69,13 @@ export function listEntries(db: Db, reference: string): Promise<EntryRow[]> {
       where t.reference = ${reference} order by e.id`,
   )
 }
+
+/** What an account holds in a currency, debit positive, as far as it is counted: all but the last seconds. */
+export async function getTotal(db: Db, account: string, currency: string): Promise<number> {
+  const row = await maybeOne(
+    db,
+    sql<{ minor: number }>`select amount_minor as minor from balance_totals
+      where account = ${account} and currency = ${currency}`,
+  )
+  return row?.minor ?? 0
+}

@@ -35,6 +35,8 @@ export {
   bookPayoutReversed,
   type BookedPayout,
   type BookedPayoutFee,
+  type Exchange,
+  worthInExchange,
 } from './payouts.ts'
 export {
   bookDisputeLoss,

@@ -8,8 +8,6 @@ export interface BillingFacts extends MembershipFacts {
   /** "Visa" and "4242"; null until the provider has told us, and for members who pay by UPI. */
   cardNetwork: string | null
   cardLastDigits: string | null
-  /** "r•••@okaxis": the UPI ID that is debited; null for cards. */
-  upiId: string | null
   cardExpiresAt: Date | null
   nextPlanName: string | null
   nextFrom: Date | null

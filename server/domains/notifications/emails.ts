@@ -25,6 +25,8 @@ export interface MembershipFacts {
   accessUntil: Date
   /** When the provider charges next; until it has said so, when the paid time ends. */
   nextChargeAt: Date
+  /** "r•••@okaxis": the UPI ID that is debited; null for cards. */
+  upiId: string | null
   /** The page is visible; nothing is sent in its name otherwise. */
   isPageLive: boolean
 }
@@ -82,6 +84,7 @@ export function welcomeLetter(
     subject: texts.subject(facts.planName, facts.pageName),
     paragraphs: [
       texts.member(facts.pageName, facts.planName),
+      ...(facts.upiId === null ? [] : [texts.upi]),
       ...(facts.welcomeNote === '' ? [] : [texts.noteFrom(facts.pageName), facts.welcomeNote]),
     ],
     rows: receiptRows(facts, { issuer, renewal, language }),

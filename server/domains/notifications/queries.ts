@@ -21,7 +21,7 @@ export function findMembershipFacts(db: Db, subscriptionId: string): Promise<Mem
     db,
     sql<MembershipFacts>`select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle,
         p.name as "planName", p.welcome_note as "welcomeNote", s.interval, s.currency, s.price_cents as "priceCents", s.access_until as "accessUntil",
-        ${nextChargeSql} as "nextChargeAt", ${isLivePageSql} as "isPageLive"
+        ${nextChargeSql} as "nextChargeAt", ${isLivePageSql} as "isPageLive", s.upi_hint as "upiId"
       from subscriptions s join users u on u.id = s.member_id join creators c on c.id = s.creator_id
         join plans p on p.id = s.plan_id
       where s.id = ${subscriptionId} and s.access_until is not null and u.erased_at is null`,

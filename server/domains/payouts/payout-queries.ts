@@ -20,6 +20,9 @@ export interface PayoutRow {
   providerPayoutId: string | null
   askedAt: Date | null
   railAmountMinor: number | null
+  railCurrency: string | null
+  /** What its money was worth in that currency by the rates at which it had come; null: it leaves as it came. */
+  exchangedMinor: number | null
   /** What the provider keeps for it, in the currency it pays in; null if it hasn't said. */
   railFeeMinor: number | null
   bankReference: string
@@ -32,7 +35,8 @@ export interface PayoutRow {
 const columns = sql`p.id, p.creator_id as "creatorId", p.amount_cents as "amountCents", p.currency, p.status, p.method,
   p.encrypted_details as "encryptedDetails", p.details_hint as hint, p.rail, p.batch_id as "batchId",
   p.provider_payout_id as "providerPayoutId", p.asked_at as "askedAt",
-  p.rail_amount_minor as "railAmountMinor", p.rail_fee_minor as "railFeeMinor", p.bank_reference as "bankReference",
+  p.rail_amount_minor as "railAmountMinor", p.rail_currency as "railCurrency",
+  p.exchanged_minor as "exchangedMinor", p.rail_fee_minor as "railFeeMinor", p.bank_reference as "bankReference",
   p.failure_reason as "failureReason", p.requested_at as "requestedAt", p.sent_at as "sentAt",
   p.settled_at as "settledAt"`
 
@@ -199,12 +203,13 @@ export async function setSettled(
 export async function claimForProvider(
   db: Db,
   id: string,
-  claim: { railAmountMinor: number; railCurrency: string; now: Date },
+  claim: { railAmountMinor: number; railCurrency: string; exchangedMinor: number | null; now: Date },
 ): Promise<void> {
   await run(
     db,
     sql`update payouts set status = 'sent', rail = 'razorpayx', sent_at = ${claim.now}, asked_at = ${claim.now},
-        rail_amount_minor = ${claim.railAmountMinor}, rail_currency = ${claim.railCurrency}
+        rail_amount_minor = ${claim.railAmountMinor}, rail_currency = ${claim.railCurrency},
+        exchanged_minor = ${claim.exchangedMinor}
       where id = ${id} and status = 'approved' and rail is null`,
   )
 }

@@ -137,10 +137,15 @@ export async function settlePayout(
 }
 
 function bookingOf(
-  payout: { id: string; creatorId: string; currency: string; amountCents: number },
+  payout: Pick<PayoutRow, 'id' | 'creatorId' | 'currency' | 'amountCents'> & Partial<PayoutRow>,
   occurredAt: Date,
 ): BookedPayout {
+  const { railCurrency, railAmountMinor, exchangedMinor } = payout
+  const isExchanged = railCurrency && railAmountMinor && exchangedMinor
   return {
+    exchange: isExchanged
+      ? { currency: railCurrency, amountMinor: railAmountMinor, worthMinor: exchangedMinor }
+      : null,
     id: payout.id,
     creatorId: payout.creatorId,
     currency: payout.currency,

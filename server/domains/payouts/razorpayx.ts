@@ -3,7 +3,12 @@ import * as z from 'zod/mini'
 import { paiseFromCents } from '#contract/money.ts'
 import { outgoingMoneyReported } from '#server/domains/inbox/events.ts'
 import { findStoredEvent } from '#server/domains/inbox/service.ts'
-import { type BookedPayoutFee, bookPayoutFee, bookPayoutFeeReturned } from '#server/domains/ledger/service.ts'
+import {
+  type BookedPayoutFee,
+  bookPayoutFee,
+  bookPayoutFeeReturned,
+  worthInExchange,
+} from '#server/domains/ledger/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { defineJob, defineJobInPhases, enqueueKeyed, type Job } from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
@@ -54,11 +59,23 @@ export const payByRazorpayX = defineJobInPhases(
         !(await isStopped(db, payoutId)) &&
         !(await failIfOwing(db, row, now))
       ) {
-        const railAmountMinor =
-          row.currency === RAIL_CURRENCY
-            ? row.amountCents
-            : paiseFromCents(row.amountCents, razorpayX.paisePerUsd)
-        await claimForProvider(db, payoutId, { railAmountMinor, railCurrency: RAIL_CURRENCY, now })
+        const isExchanged = row.currency !== RAIL_CURRENCY
+        const railAmountMinor = isExchanged
+          ? paiseFromCents(row.amountCents, razorpayX.paisePerUsd)
+          : row.amountCents
+        const exchangedMinor = isExchanged
+          ? await worthInExchange(
+              db,
+              { currency: row.currency, amountMinor: row.amountCents },
+              { currency: RAIL_CURRENCY, atRateMinor: railAmountMinor },
+            )
+          : null
+        await claimForProvider(db, payoutId, {
+          railAmountMinor,
+          railCurrency: RAIL_CURRENCY,
+          exchangedMinor,
+          now,
+        })
       }
       const claimed = await findPayout(db, payoutId)
       return claimed?.rail === 'razorpayx' ? claimed : null

@@ -13,10 +13,11 @@ import { carryToNextCharge } from './changes/carried-amounts.ts'
 import { archivedPlanReactions } from './lifecycle/archived-plans.ts'
 import { makeDueTransitions } from './lifecycle/due-transitions.ts'
 import { giveNotice } from './notices/notices.ts'
-import { passOnPrice, priceJobs } from './price-changes/pass-on-price.ts'
+import { passOnPrice } from './price-changes/pass-on-price.ts'
 import { listAskedForPrice } from './price-changes/price-queries.ts'
 import { CLAIM_TIMEOUT_MS } from './provider-sync/create-provider-subscription.ts'
 import { LATE_AUTHORISATION_MS } from './provider-sync/late-authorisation.ts'
+import { lookAtAgreements, matchAgreement } from './provider-sync/match-agreement.ts'
 import { applyProviderEvents } from './provider-sync/provider-events.ts'
 import { cancelAtProvider, cancelReplaced, pauseAtProvider } from './provider-sync/provider-jobs.ts'
 import { listPlansWithLostOrders } from './provider-sync/provider-queries.ts'
@@ -71,7 +72,7 @@ async function standOf(db: Db, providerSubscriptionId: string) {
 /** Asked about at the provider in one transaction: many more wait after it was away for a day. */
 const UNSETTLED_PER_BATCH = 500
 
-const reconcile = defineJobInPhases(
+export const reconcile = defineJobInPhases(
   { name: 'subscriptions.reconcile', payload: z.object({}), cron: '*/15 * * * *', maxAttempts: 3 },
   async (inTransaction, _, { now, signal }) => {
     const createdSince = new Date(now.getTime() - LATE_AUTHORISATION_MS)
@@ -87,6 +88,7 @@ const reconcile = defineJobInPhases(
       for (const subject of await listLongWaitingSubjects(db, new Date(now.getTime() - LONG_WAIT_MS)))
         await emit(db, webhooksWaiting, { subject }, now, { key: subject, keepsPlace: true })
     })
+    await inTransaction((db) => lookAtAgreements(db, now))
     // Claims are measured by the machine's clock.
     const claimedBefore = new Date(Date.now() - CLAIM_TIMEOUT_MS)
     await inTransaction(async (db) => {
@@ -119,7 +121,8 @@ export const subscriptionJobs = [
   syncSubscription,
   reconcile,
   ...reconcilePaymentJobs,
-  ...priceJobs,
+  passOnPrice,
+  matchAgreement,
   carryToNextCharge,
   makeDueTransitions,
 ] as Job[]

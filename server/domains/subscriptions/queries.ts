@@ -266,7 +266,8 @@ export async function replaceProviderSubscription(
     db,
     sql`update subscriptions set provider_subscription_id = ${provider?.id ?? null},
         provider_page_url = ${provider?.pageUrl ?? null}, provider_told_at = null, provider_charge_at = null,
-        provider_starts_at = null, card_is_international = null
+        provider_starts_at = null, card_is_international = null,
+        provider_matched_for = null, agreement_ends_at = null
       where id = ${id}`,
   )
 }

@@ -29,6 +29,11 @@ export const razorpaySubscription = z.object({
   /** When it charges next; null once it no longer does. */
   charge_at: seconds,
   paid_count: z.nullish(z.number()),
+  /** How many periods it has yet to charge, and when the last of them ends. */
+  remaining_count: z.nullish(z.number()),
+  end_at: seconds,
+  /** Another plan, quantity or length waits for the end of the period. */
+  has_scheduled_changes: z.nullish(z.boolean()),
   short_url: z.nullish(z.string()),
   created_at: seconds,
   notes,

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { collectionOf } from './entities.ts'
 
 /** The most that one page of the provider's lists holds. */
-const PAGE_SIZE = 100
+export const PAGE_SIZE = 100
 const CLOCKS_DIFFER_MS = 5 * 60_000
 
 /** Calls the provider, and reads the answer. Throws `RazorpayError`. */

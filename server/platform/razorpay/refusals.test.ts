@@ -20,6 +20,13 @@ test.each([
   [400, 'Subscription is not cancellable in expired status.', 'has_ended'],
   [400, 'Subscription cannot be cancelled since no billing cycle is going on', 'no_period_yet'],
   [400, 'Subscription cannot be paused in halted status.', 'not_pausable'],
+  [400, 'Only offers can be updated for subscriptions when payment mode is domestic card', 'not_updatable'],
+  [400, 'subscriptions cannot be updated when payment mode is UPI', 'not_updatable'],
+  [
+    400,
+    "Can't update Subscription when Subscription is not in Authenticated or Active state",
+    'not_updatable',
+  ],
   [400, 'The id provided does not exist', 'unknown_id'],
   [429, 'Too many requests', 'rate_limited'],
   [400, 'invalid request sent', 'unknown'],

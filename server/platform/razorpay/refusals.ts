@@ -17,6 +17,8 @@ export type Refusal =
   | 'has_ended'
   | 'no_period_yet'
   | 'not_pausable'
+  /** Its plan and length can't be changed: it is paid by UPI or an Indian card, or is in another state by now. */
+  | 'not_updatable'
   | 'unknown_id'
   | 'rate_limited'
   /** Anything else. The caller tries again later and notifies the operator. */
@@ -40,6 +42,9 @@ const TEXTS: readonly (readonly [string, Refusal])[] = [
   ['not cancellable in expired status', 'has_ended'],
   ['no billing cycle is going on', 'no_period_yet'],
   ['cannot be paused in', 'not_pausable'],
+  ['only offers can be updated', 'not_updatable'],
+  ['cannot be updated when payment mode is', 'not_updatable'],
+  ["can't update subscription when", 'not_updatable'],
   ['id provided does not exist', 'unknown_id'],
   ['is not a valid id', 'unknown_id'],
 ]

@@ -31,6 +31,9 @@ export const subscriptionsTexts = {
   /** Beside the name of a page that is suspended or closed. */
   unavailable: 'Unavailable',
   intervals: { monthly: 'Monthly', yearly: 'Yearly' } satisfies Record<BillingInterval, string>,
+  /** Below a membership that a UPI ID pays for. */
+  upi: (upiId: string) =>
+    `Paid by UPI from ${upiId}. Cancelling here ends the agreement with your bank. You can also end it yourself in your UPI app, under “Autopay” or “Mandates”.`,
   actions: {
     changePlan: 'Change plan',
     otherCard: (pageName: string) => `Use another card${readAloud(` for ${pageName}`)}`,

@@ -62,6 +62,9 @@ export function SubscriptionRow(props: SubscriptionRowProps) {
         )}
         <RowActions {...props} />
       </div>
+      {subscription.upi !== null && (
+        <p className="text-sm text-ink-faint sm:ps-16">{subscriptionsTexts.upi(subscription.upi)}</p>
+      )}
       <NewPrice subscription={subscription} onLeave={props.onCancel} />
     </li>
   )

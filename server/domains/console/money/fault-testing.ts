@@ -133,6 +133,18 @@ export const FAULTS: readonly [name: string, check: MoneyCheckName, statement: (
         where transaction_id = ${transactionLike('charge:%')}`),
   ],
   [
+    'a charge below the agreed price',
+    'captures',
+    () => `update plan_versions set price_cents = price_cents + 1
+      where id = (select plan_version_id from payments where kind = 'period' order by id limit 1)`,
+  ],
+  [
+    'a charge above the agreed price of which nothing goes back',
+    'captures',
+    () => `update plan_versions set price_cents = price_cents - 1
+      where id = (select plan_version_id from payments where kind = 'period' and refunded_cents = 0 order by id limit 1)`,
+  ],
+  [
     'money set aside for a refund that nobody decided',
     'refunds',
     () => `update payments set refunded_cents = refunded_cents + 1
@@ -227,6 +239,15 @@ export const FAULTS: readonly [name: string, check: MoneyCheckName, statement: (
     'a provider fee that is smaller than the one that was booked',
     'settlements',
     () => `update payments set provider_fee_minor = provider_fee_minor - 1 where ctid = ${pick('payments')}`,
+  ],
+  [
+    'a renewal the day after tomorrow that the provider has not confirmed',
+    'agreements',
+    (
+      now,
+    ) => `update subscriptions set access_until = ${at(now)} + interval '2 days', cancel_at_period_end = false,
+        provider_matched_for = 'epoch', provider_subscription_id = coalesce(provider_subscription_id, 'sub_Seeded00000001')
+      where ctid = ${pick('subscriptions', "status = 'active'")}`,
   ],
   [
     'a member whose card ends next week and who was not told',

@@ -39,7 +39,14 @@ import {
   findRefundsBeyond,
   findUnusedNumbers,
 } from './payment-queries.ts'
-import { findMissingFees, findSlowPayouts, findUnappliedEvents, findUntoldCards } from './waiting-queries.ts'
+import { findOtherPrices } from './price-queries.ts'
+import {
+  findMissingFees,
+  findSlowPayouts,
+  findUnappliedEvents,
+  findUnmatchedAgreements,
+  findUntoldCards,
+} from './waiting-queries.ts'
 import type { WalkedTable } from './walk-queries.ts'
 
 /** Looks at some rows of a table; each row is looked at anew every time. */
@@ -101,6 +108,7 @@ export const WALKS: readonly Walk[] = [
     type: 'uuid',
     parts: [
       { check: 'captures', find: findChargeDifferences },
+      { check: 'captures', find: findOtherPrices },
       { check: 'refunds', find: findRefundsBeyond },
       { check: 'receipts', find: findPaymentsWithoutReceipt },
       { check: 'settlements', find: findFeeBookings },
@@ -180,6 +188,7 @@ export const LOOKS: readonly Look[] = [
   { walk: 'slow-payouts', check: 'in-transit', find: findSlowPayouts },
   { walk: 'unapplied-events', check: 'events', find: findUnappliedEvents },
   { walk: 'missing-fees', check: 'provider-fees', find: findMissingFees },
+  { walk: 'agreements', check: 'agreements', find: findUnmatchedAgreements },
   { walk: 'cards', check: 'cards', find: findForgottenCards, everyMs: HOUR_MS },
 ]
 

@@ -26,6 +26,7 @@ const PLACES: Partial<Record<string, Place['kind']>> = {
   disputes: 'dispute',
   'unapplied-events': 'event',
   cards: 'person',
+  agreements: 'person',
 }
 
 function walksOf(name: MoneyCheckName): string[] {

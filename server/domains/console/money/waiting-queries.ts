@@ -7,6 +7,7 @@ import { type Db, many, sql } from '#server/platform/db/query.ts'
 const IN_TRANSIT_DAYS = 7
 const UNAPPLIED_MINUTES = 5
 const FEE_HOURS = 24
+const CONFIRMED_DAYS = 5
 
 /** Payouts that were approved, and have neither arrived nor failed. */
 export function findSlowPayouts(db: Db, now: Date): Promise<Finding[]> {
@@ -42,6 +43,20 @@ export function findMissingFees(db: Db, now: Date): Promise<Finding[]> {
       from payments p where p.provider_fee_minor is null
         and p.captured_at <= ${now}::timestamptz - make_interval(hours => ${FEE_HOURS})
       order by since limit ${FOUND_MOST}`,
+  )
+}
+
+/** Renewals so near that the provider should have confirmed them: it is asked a week ahead, and every quarter of an hour. */
+export function findUnmatchedAgreements(db: Db, now: Date): Promise<Finding[]> {
+  return many(
+    db,
+    sql<Finding>`select s.id as key, 'unmatched' as problem, s.id::text as subject, null as currency,
+        0::bigint as "differenceMinor", s.member_id as "placeId"
+      from subscriptions s
+      where s.status = 'active' and not s.cancel_at_period_end and s.provider_subscription_id is not null
+        and s.provider_matched_for is distinct from s.access_until
+        and s.access_until > ${now} and s.access_until <= ${now}::timestamptz + make_interval(days => ${CONFIRMED_DAYS})
+      order by s.access_until limit ${FOUND_MOST}`,
   )
 }
 

@@ -10,6 +10,7 @@ import { closeUnpaidOrders } from '../checkout/unpaid-orders.ts'
 import { subscriptionEnding } from '../events.ts'
 import { listDueNotices, listTimedOutIds } from '../notices/notice-queries.ts'
 import { giveNotice } from '../notices/notices.ts'
+import { passOnNewestPrice } from '../price-changes/pass-on-price.ts'
 import { listPriceUnansweredIds, lockPriceUnanswered } from '../price-changes/price-queries.ts'
 import { enqueueCancelReplaced } from '../provider-sync/provider-jobs.ts'
 import { lockSubscription, membershipOf } from '../queries.ts'
@@ -67,6 +68,7 @@ async function letTimePass(db: Db, id: string, now: Date): Promise<void> {
   const hasStopped = after.status === 'paused' || after.status === 'canceled'
   if (hasStopped && before.status !== after.status && row.providerSubscriptionId !== null)
     await enqueueCancelReplaced(db, row.providerSubscriptionId)
-  if (after.status === 'paused' && before.status === 'past_due' && row.accessUntil !== null)
-    await giveNotice(db, { subscriptionId: id, kind: 'paused', about: row.accessUntil, now })
+  if (after.status !== 'paused' || before.status !== 'past_due' || row.accessUntil === null) return
+  await passOnNewestPrice(db, row, now)
+  await giveNotice(db, { subscriptionId: id, kind: 'paused', about: row.accessUntil, now })
 }

@@ -1,17 +1,21 @@
 import * as z from 'zod/mini'
 
 import { monthlyPriceFor, pricePerIntervalCents } from '#contract/plans/pricing.ts'
-import { isLive } from '#contract/subscriptions/engine/access.ts'
+import type { Membership } from '#contract/subscriptions/engine/membership.ts'
 import type { Db } from '#server/platform/db/query.ts'
-import { defineJobInPhases, enqueue } from '#server/platform/jobs/define-job.ts'
-import { refusalOf } from '#server/platform/razorpay/refusals.ts'
+import { defineJobInPhases } from '#server/platform/jobs/define-job.ts'
 
 import { giveNotice } from '../notices/notices.ts'
-import { ensureProviderPlan } from '../provider-sync/create-provider-subscription.ts'
-import { findSubscription, membershipOf } from '../queries.ts'
+import { enqueueMatchAgreement } from '../provider-sync/match-agreement.ts'
+import { membershipOf, type SubscriptionRow } from '../queries.ts'
 import { saveMembership } from '../save-membership.ts'
 import { openWorkThrough } from '../work-through.ts'
-import { getVersion, listPricedOtherwiseIds, lockPricedOtherwise } from './price-queries.ts'
+import {
+  getNewestVersionId,
+  getVersion,
+  listPricedOtherwiseIds,
+  lockPricedOtherwise,
+} from './price-queries.ts'
 
 /**
  * A plan has another price: members whom it costs less than they agreed to pay that from their next renewal on. They are
@@ -43,6 +47,8 @@ async function passOn(db: Db, id: string, planVersionId: string, now: Date): Pro
   const agreedVersionId = next?.agreedVersionId ?? next?.planVersionId ?? membership.planVersionId
   const agreed = await getVersion(db, agreedVersionId)
   const monthlyCents = monthlyPriceFor((await getVersion(db, planVersionId)).priceCents, agreed.priceCents)
+  if (isBilled(row, now) && monthlyCents >= (await getVersion(db, dueVersionIdOf(membership))).priceCents)
+    return
   const isLower = monthlyCents < agreed.priceCents
   const dueVersionId = isLower ? planVersionId : agreedVersionId
   const isAsBefore = dueVersionId === membership.planVersionId && interval === membership.interval
@@ -55,39 +61,26 @@ async function passOn(db: Db, id: string, planVersionId: string, now: Date): Pro
     ...(isLower && { agreedVersionId }),
   }
   await saveMembership(db, id, { ...membership, next: isAsBefore ? null : due }, now)
-  await enqueue(db, priceAtProvider, { subscriptionId: id }, { key: `price-at-provider:${id}` })
+  await enqueueMatchAgreement(db, id)
   const kind = isLower ? 'price_lowered' : 'price_restored'
   await giveNotice(db, { subscriptionId: id, kind, about: now, now })
 }
 
 /**
- * Tells the provider to charge what the member pays next. It refuses for cards from some countries, and for others depending on
- * its present state; any charge above the agreed price goes back automatically (`applyCharge`).
+ * Its renewal is due, so the bill at the provider is written: only a lower price can still replace the one on it, by what
+ * goes back.
  */
-const priceAtProvider = defineJobInPhases(
-  {
-    name: 'subscriptions.price-at-provider',
-    formerName: 'subscriptions.lower-at-provider',
-    reachesOut: true,
-    payload: z.object({ subscriptionId: z.string() }),
-  },
-  async (inTransaction, { subscriptionId }, { platform: { razorpay, log } }) => {
-    const row = await inTransaction((db) => findSubscription(db, subscriptionId))
-    if (!row || !isLive(row.status) || row.providerSubscriptionId === null) return
-    const membership = membershipOf(row)
-    const terms = membership.next ?? membership
-    const planName = row.nextPlanName ?? row.planName
-    const planId = await ensureProviderPlan(inTransaction, razorpay, { ...row, ...terms, planName })
-    const { status, plan_id: presentId } = await razorpay.getSubscription(row.providerSubscriptionId)
-    if (presentId === planId || (status !== 'active' && status !== 'authenticated')) return
-    try {
-      await razorpay.changePlan(row.providerSubscriptionId, { planId, isAtPeriodEnd: status === 'active' })
-    } catch (error) {
-      const refusal = refusalOf(error)
-      if (refusal === null || refusal === 'rate_limited') throw error
-      log.info({ subscriptionId, err: error }, 'the provider still charges the old price')
-    }
-  },
-)
+function isBilled({ status, accessUntil }: SubscriptionRow, now: Date): boolean {
+  return status !== 'paused' && accessUntil !== null && accessUntil <= now
+}
 
-export const priceJobs = [passOnPrice, priceAtProvider]
+function dueVersionIdOf({ next, planVersionId }: Membership): string {
+  return next?.planVersionId ?? planVersionId
+}
+
+/**
+ * The same for one member whose failed renewal was given up: it is billed no more at the price it had.
+ */
+export async function passOnNewestPrice(db: Db, row: SubscriptionRow, now: Date): Promise<void> {
+  await passOn(db, row.id, await getNewestVersionId(db, row.nextPlanId ?? row.planId), now)
+}

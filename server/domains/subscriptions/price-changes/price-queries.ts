@@ -81,3 +81,12 @@ export function getVersion(db: Db, planVersionId: string): Promise<{ planId: str
       from plan_versions where id = ${planVersionId}`,
   )
 }
+
+/** The version of a plan that new members join at. */
+export async function getNewestVersionId(db: Db, planId: string): Promise<string> {
+  const { id } = await one(
+    db,
+    sql<{ id: string }>`select id from plan_versions where plan_id = ${planId} order by version desc limit 1`,
+  )
+  return id
+}

@@ -8,6 +8,11 @@ import { type OrderIntent, setProviderSubscription } from './provider-queries.ts
 /** The note that ties a subscription at the provider to ours, or to a change of it. */
 export const INTENT_NOTE = 'cheers_subscription_id'
 
+/** Whether Cheers made it: others may use the same account. */
+export function isOursAtProvider(notes: Readonly<Record<string, string>>): boolean {
+  return notes[INTENT_NOTE] !== undefined
+}
+
 /**
  * Stores what the provider made for an intent. An order that came too late is cancelled there: its intent was given up
  * while the provider was busy, or another order was stored for it.

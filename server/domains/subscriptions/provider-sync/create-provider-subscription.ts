@@ -19,7 +19,11 @@ const CLAIM_POLL_MS = 200
 /** When to look for a call that was given up, yet took effect after a second one was made. */
 const LOOK_AGAIN_MS = 15 * 60_000
 
-/** How many periods are ordered ahead: ten years, the most that Razorpay's checkout is known to take. */
+/**
+ * How many periods are ordered ahead: ten years, the most that Razorpay's checkout is known to take. Nobody knows yet whether
+ * it is paid by a card whose agreement can be extended. Once it is paid, those are cut to about a year
+ * (`match-agreement.ts`); the others could never be renewed.
+ */
 const PERIODS: Record<Terms['interval'], number> = { monthly: 120, yearly: 10 }
 
 /** An order as placed at the provider. */

@@ -43,7 +43,8 @@ export async function syncWithProvider(
   const link = await inTransaction((db) => findProviderLink(db, providerSubscriptionId))
   if (!link) return
   const provider = await razorpay.getSubscription(providerSubscriptionId)
-  const paid = (await razorpay.listInvoices(providerSubscriptionId)).filter(isPaid)
+  // The oldest first: each was owed on the terms of its time.
+  const paid = (await razorpay.listInvoices(providerSubscriptionId)).filter(isPaid).toReversed()
   const known = await inTransaction((db) =>
     listKnownPaymentIds(
       db,

@@ -24,9 +24,9 @@ const ofEach: Record<MoneyCheckName, CheckTexts> = {
   },
   captures: {
     title: 'Captures are charges',
-    rule: 'Every payment is booked as one charge of its amount, and every charge has its payment.',
+    rule: 'Every payment is booked as one charge of its amount, at the agreed price, and every charge has its payment.',
     remedy:
-      'Open the payment and compare it with the provider’s dashboard. npm run audit names what the provider says; a payment that is missing is booked when its webhook is applied again.',
+      'Open the payment and compare it with the provider’s dashboard. npm run audit names what the provider says; a payment that is missing is booked when its webhook is applied again. If the price differs, compare the plan of the subscription there with the member’s.',
   },
   refunds: {
     title: 'Refunds stay within captures',
@@ -92,6 +92,12 @@ const ofEach: Record<MoneyCheckName, CheckTexts> = {
     remedy:
       'Look for failed jobs of subscriptions and for email that is not sent. The email goes out with the next run once that works.',
   },
+  agreements: {
+    title: 'The next charges are agreed',
+    rule: 'Before each renewal the provider has said that it will charge what was agreed, and that it goes on afterwards.',
+    remedy:
+      'Look for failed jobs named subscriptions.price-at-provider, and compare the subscription in the provider’s dashboard with the member’s plan. If its last charge is near and can’t be put off, ask the member to use another card.',
+  },
 }
 
 const problems: Record<(typeof MONEY_PROBLEMS)[number], string> = {
@@ -103,6 +109,7 @@ const problems: Record<(typeof MONEY_PROBLEMS)[number], string> = {
   published: 'Is not the seal that was published on this day',
   charge: 'Differs from its charge',
   'no-payment': 'No payment accounts for it',
+  price: 'Differs from the agreed price',
   beyond: 'More went back than came in',
   'set-aside': 'Its refunds are not what was set aside',
   booking: 'The creator’s share is booked otherwise',
@@ -117,11 +124,12 @@ const problems: Record<(typeof MONEY_PROBLEMS)[number], string> = {
   counter: 'The last number drawn is not the last one used',
   clearing: 'The ledger and the provider’s account differ',
   untold: 'Was not told',
+  unmatched: 'The provider has not confirmed its next charge',
 }
 
 export const moneyTexts = {
   title: 'Is the money right?',
-  subtitle: 'Fourteen checks of the books, looked at every five minutes.',
+  subtitle: 'Fifteen checks of the books, looked at every five minutes.',
   loading: 'Loading the checks',
   failed: 'The checks could not be loaded',
   allRight: 'Everything that was checked is right',
