@@ -37,6 +37,7 @@ export {
   type BookedPayoutFee,
 } from './payouts.ts'
 export {
+  bookDisputeChange,
   bookDisputeLoss,
   bookDisputeLost,
   bookDisputeOpened,

@@ -69,6 +69,7 @@ export interface DisputesOfPayment {
     status: DisputeStatus
     currency: string
     amountCents: number
+    borneCents: number
     openedAt: string
     respondBy: string | null
     settledAt: string | null
@@ -76,7 +77,7 @@ export interface DisputesOfPayment {
 }
 
 const disputesOfPayment = sql`coalesce((select json_agg(json_build_object('status', d.status, 'currency', p.currency,
-      'amountCents', d.amount_cents, 'openedAt', d.opened_at, 'respondBy', d.respond_by, 'settledAt', d.settled_at)
+      'amountCents', d.amount_cents, 'borneCents', d.borne_cents, 'openedAt', d.opened_at, 'respondBy', d.respond_by, 'settledAt', d.settled_at)
       order by d.opened_at desc, d.id)
     from (select * from ${disputesSql} asked where asked.payment_id = p.id
       order by asked.opened_at desc, asked.id limit 10) d), '[]'::json) as disputes`

@@ -109,6 +109,7 @@ function presentDispute({
   status,
   currency,
   amountCents,
+  borneCents,
   openedAt,
   respondBy,
   settledAt,
@@ -117,6 +118,7 @@ function presentDispute({
   return {
     status,
     amount: dollarsFromCents(amountCents),
+    borne: dollarsFromCents(borneCents),
     currency,
     openedAt: new Date(openedAt).toISOString(),
     respondBy: settledAt === null ? at(respondBy) : null,
