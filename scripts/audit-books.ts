@@ -2,6 +2,7 @@ import { inBatches, ofThese, type ReadRows } from './audit-batches.ts'
 import {
   type Books,
   CLOSED_BALANCES,
+  DISPUTE_CHANGES,
   DISPUTE_LOSSES,
   DISPUTES,
   type Line,
@@ -28,7 +29,9 @@ function move(from: string, to: string, currency: string, amount: number): Line[
 }
 
 /** What payments, and what was taken back of them, should have booked, by reference. */
-function booksOfPayments(rows: Record<'payments' | 'refunds' | 'disputes' | 'losses', Row[]>): Books {
+function booksOfPayments(
+  rows: Record<'payments' | 'refunds' | 'disputes' | 'changes' | 'losses', Row[]>,
+): Books {
   const books: Books = new Map()
   const paymentById = new Map(rows.payments.map((row) => [row.id, row]))
   const shares = ({ fee, net }: Row, { creator, currency }: Row, sign: number): Line[] => [
@@ -64,11 +67,28 @@ function booksOfPayments(rows: Record<'payments' | 'refunds' | 'disputes' | 'los
     if (!payment) continue
     const { id, amount, status } = row
     const { currency } = payment
-    books.set(`dispute:${id}`, [...shares(row, payment, 1), ['disputes', null, currency, -amount]])
+    const held = rows.changes.filter(({ dispute, isOfLoss }) => dispute === id && !isOfLoss)
+    const less = (part: 'amount' | 'fee' | 'net') =>
+      held.reduce((left, change) => left - change[part], row[part])
+    const first = { ...row, amount: less('amount'), fee: less('fee'), net: less('net') }
+    if (first.amount !== 0)
+      books.set(`dispute:${id}`, [...shares(first, payment, 1), ['disputes', null, currency, -first.amount]])
+    if (amount === 0) continue
     const lost = move('disputes', 'provider_clearing', currency, amount)
     const released: Line[] = [['disputes', null, currency, amount], ...shares(row, payment, -1)]
     if (status === 'lost') books.set(`dispute-lost:${id}`, lost)
     else if (status !== 'open') books.set(`dispute-released:${id}`, released)
+  }
+  for (const row of rows.changes) {
+    const payment = paymentById.get(row.payment)
+    if (!payment) continue
+    const { id, dispute, amount, isOfLoss } = row
+    const account = isOfLoss ? 'dispute_losses' : 'disputes'
+    const kind = amount < 0 ? 'dispute-released' : 'dispute'
+    books.set(`${kind}:${dispute}:${id}`, [
+      ...shares(row, payment, 1),
+      [account, null, payment.currency, -amount],
+    ])
   }
   for (const { id, payment, amount } of rows.losses) {
     const { currency } = paymentById.get(payment) ?? {}
@@ -136,6 +156,7 @@ export async function* expectedBooks(read: ReadRows): AsyncGenerator<Books> {
       payments,
       refunds: await theirs(REFUNDS),
       disputes: await theirs(DISPUTES),
+      changes: await theirs(DISPUTE_CHANGES),
       losses: await theirs(DISPUTE_LOSSES),
     }
     yield booksOfPayments(rows)

@@ -11,13 +11,24 @@ export type Books = Map<string, Line[]>
 
 /** What the queries below select; each fills its own part. Amounts in minor units. */
 export type Row = Record<
-  'id' | 'payment' | 'creator' | 'currency' | 'status' | 'kind' | 'provider' | 'providerCurrency' | 'rail',
+  | 'id'
+  | 'payment'
+  | 'dispute'
+  | 'creator'
+  | 'currency'
+  | 'status'
+  | 'kind'
+  | 'provider'
+  | 'providerCurrency'
+  | 'rail',
   string
 > &
   Record<
     'amount' | 'fee' | 'net' | 'refunded' | 'base' | 'providerFee' | 'railAmount' | 'railFee' | 'exchanged',
     number
   > & {
+    /** Whether the bank had decided by then. */
+    isOfLoss: boolean
     /** Whether it has what it must have once it was sent: the moment, and its bank file or the requested amount. */
     isSentWhole: boolean
     /** The provider was asked more than an hour ago, and is asked every quarter of an hour. */
@@ -35,9 +46,12 @@ export const REFUNDS = `select id, payment_id as payment, status, amount_cents::
   net_cents::float8 as net, provider_refund_id as provider, rail from refunds where status not in ('requested', 'declined')`
 export const DISPUTES = `select provider_dispute_id as id, payment_id as payment, status, amount_cents::float8 as amount,
   fee_cents::float8 as fee, net_cents::float8 as net from disputes`
+/** What a dispute took after it had frozen something, or gave back; of a lost one, what the platform no longer bears. */
+export const DISPUTE_CHANGES = `select c.id, d.payment_id as payment, c.provider_dispute_id as dispute, c.of_loss as "isOfLoss",
+  c.amount_cents::float8 as amount, c.fee_cents::float8 as fee, c.net_cents::float8 as net
+  from dispute_changes c join disputes d on d.provider_dispute_id = c.provider_dispute_id`
 /** What lost disputes took beyond what was still there. */
-export const DISPUTE_LOSSES = `select provider_dispute_id as id, payment_id as payment, amount_cents::float8 as amount
-  from dispute_losses`
+export const DISPUTE_LOSSES = `select provider_dispute_id as id, payment_id as payment, amount_cents::float8 as amount from dispute_losses`
 export const PAYOUTS = `select id, creator_id as creator, currency, status, amount_cents::float8 as amount, rail,
   provider_payout_id as provider, rail_amount_minor::float8 as "railAmount", rail_fee_minor::float8 as "railFee",
   exchanged_minor::float8 as exchanged, coalesce(sent_at is not null and
@@ -51,6 +65,21 @@ export interface Held {
 }
 export const HELD_BY_PROVIDER = `select currency, sum(amount_minor)::float8 as amount from ledger_entries
   where account = 'provider_clearing' group by currency`
+/**
+ * Payments of which more went back, or is about to, than came in. A bank may take once more what a refund had given back
+ * before it decided, and nothing else.
+ */
+export const BACK_BEYOND = `with back as (
+    select payment_id, amount_cents, 'refund' as kind, case rail when 'bank' then settled_at else sent_at end as at
+      from refunds where status in ('approved', 'manual', 'sent', 'processed')
+    union all select payment_id, amount_cents, 'dispute', null from disputes where status in ('open', 'lost')
+    union all select payment_id, amount_cents, 'loss', lost_at from dispute_losses)
+  select p.provider_payment_id as provider, (sum(b.amount_cents) - p.amount_cents)::float8 as amount
+  from back b join payments p on p.id = b.payment_id group by p.id
+  having sum(b.amount_cents) - p.amount_cents > least(
+    coalesce(sum(b.amount_cents) filter (where b.kind = 'loss'), 0),
+    coalesce(sum(b.amount_cents) filter (where b.kind = 'refund' and b.at <= (
+      select max(lost_at) from dispute_losses l where l.payment_id = p.id)), 0))`
 /*
  * Access without money, and money without access, as far as refunds go. Each says what is wrong with which
  * subscription. A payment is back when refunds that took effect and lost disputes took all of it back, and owed when it
@@ -58,7 +87,8 @@ export const HELD_BY_PROVIDER = `select currency, sum(amount_minor)::float8 as a
  */
 const OWED = `select p.*, coalesce((select sum(amount_cents) from refunds r where r.payment_id = p.id
     and r.effective_at is not null), 0) + coalesce((select sum(amount_cents) from disputes d
-    where d.payment_id = p.id and d.status = 'lost'), 0) = p.amount_cents as is_back,
+    where d.payment_id = p.id and d.status = 'lost'), 0) + coalesce((select sum(amount_cents) from dispute_losses l
+    where l.payment_id = p.id), 0) >= p.amount_cents as is_back,
     greatest((select max(r.effective_at) from refunds r where r.payment_id = p.id),
       (select max(d.settled_at) from disputes d where d.payment_id = p.id)) as back_at
   from payments p where not exists (select from overpayments o where o.payment_id = p.id)`

@@ -21,6 +21,7 @@ import { proveCash, proveDisputes, provePayments, provePayouts } from './audit-p
 import {
   ACCESS_WITHOUT_MONEY,
   AUDIT_SEALS,
+  BACK_BEYOND,
   DISPUTE_LOSSES,
   DISPUTES,
   EFFECTS_TOO_EARLY,
@@ -111,6 +112,8 @@ export async function audit(
   ] as const
   for (const [query, problem] of wrongly)
     for (const { id } of await read<{ id: string }>(query)) say(false, `subscription ${id}: ${problem}`)
+  for (const { provider: id, amount } of await read<Pick<Row, 'provider' | 'amount'>>(BACK_BEYOND))
+    say(false, `payment ${id}: ${amount} more than it went back by refunds and losses, or is about to`)
   for (const { id } of await read<{ id: string }>(EFFECTS_TOO_EARLY))
     say(false, `refund ${id}: it took effect before the money was on its way, or not when it was`)
   const gaps = await read(`select year from receipts group by year having max(number) <> count(*)`)

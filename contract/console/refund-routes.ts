@@ -62,6 +62,7 @@ export const actOnRefund = route({
     refundFailures.refund_not_found,
     refundFailures.refund_not_failed,
     refundFailures.refund_not_manual,
+    refundFailures.refund_disputed,
     refundFailures.refund_too_large,
     paymentFailures.payment_not_found,
     failures.own_matter,

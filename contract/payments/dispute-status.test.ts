@@ -11,6 +11,7 @@ import {
 const open: Dispute = {
   status: 'open',
   amount: 10,
+  borne: 0,
   currency: 'USD',
   openedAt: '2026-11-26T09:00:00.000Z',
   respondBy: '2026-12-03T09:00:00.000Z',

@@ -17,7 +17,10 @@ export type DisputeStatus = z.infer<typeof disputeStatus>
 /** A bank's inquiry about a payment, open or past, in that payment's currency. */
 export const dispute = z.object({
   status: disputeStatus,
+  /** What the bank asks for, or took. */
   amount: z.number(),
+  /** What of a lost one the platform bears, because it had been refunded before. */
+  borne: z.number(),
   currency: z.string(),
   openedAt: moment,
   /** Until when the bank waits for an answer; null if it hasn't said, or no longer waits. */
@@ -46,7 +49,7 @@ export function creatorDisputeSentence(
   language?: Language,
   texts: typeof creatorDisputeTexts = creatorDisputeTexts,
 ): string {
-  const { status, amount, currency, openedAt, respondBy, settledAt } = asked
+  const { status, amount, borne, currency, openedAt, respondBy, settledAt } = asked
   const due = respondBy === null ? null : formatDay(respondBy, language)
   const on = formatDay(settledAt ?? openedAt, language)
   const money = formatExactDollars(amount, currency, language)
@@ -61,8 +64,12 @@ export function creatorDisputeSentence(
       return texts.won(money, on)
     case 'closed':
       return texts.closed(money, on)
-    case 'lost':
-      return texts.lost(formatExactDollars(-amount, currency, language), on)
+    case 'lost': {
+      const taken = formatExactDollars(-amount, currency, language)
+      return borne > 0
+        ? texts.lostAndBorne(taken, on, formatExactDollars(borne, currency, language))
+        : texts.lost(taken, on)
+    }
   }
 }
 

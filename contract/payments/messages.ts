@@ -30,6 +30,8 @@ export const creatorDisputeTexts = {
   closed: (money: string, on: string) =>
     `Dispute dropped by the bank on ${on}: the ${money} is no longer held`,
   lost: (money: string, on: string) => `Lost to a dispute: ${money} on ${on}`,
+  lostAndBorne: (money: string, on: string, borne: string) =>
+    `Lost to a dispute: ${money} on ${on}. Cheers bears ${borne} of it, which had been refunded before`,
 } as const
 
 /** The same for the supporter whose bank it is. */

@@ -22,6 +22,10 @@ export const refundFailures = defineFailures({
     status: 409,
     message: 'Only a refund that is waiting for a bank transfer can be settled by one.',
   },
+  refund_disputed: {
+    status: 409,
+    message: 'A bank has asked for this payment back, so it can’t be refunded as well.',
+  },
   refund_too_large: {
     status: 409,
     message: 'This is more than is left of the payment.',
@@ -53,6 +57,8 @@ export const requestRefund = route({
     paymentFailures.payment_not_found,
     refundFailures.refund_window_over,
     refundFailures.refund_exists,
+    refundFailures.refund_disputed,
+    refundFailures.refund_too_large,
   ],
 })
 
@@ -135,6 +141,7 @@ export const retryRefund = route({
   failures: [
     refundFailures.refund_not_found,
     refundFailures.refund_not_failed,
+    refundFailures.refund_disputed,
     refundFailures.refund_too_large,
   ],
 })

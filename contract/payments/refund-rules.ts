@@ -42,7 +42,8 @@ export function isHardlyUsed(posts: { openedCount: number; totalCount: number })
 
 /**
  * How a refund is split between platform and creator, in cents: the platform returns its share of everything refunded
- * so far, so that many small refunds and one full refund end at the same cent. fee + net = the refund.
+ * so far, so that many small refunds and one full refund end at the same cent. fee + net = the refund. A negative one
+ * is given back to both.
  */
 export function splitRefund(
   refundCents: number,
@@ -54,7 +55,9 @@ export function splitRefund(
     returnedCents === payment.amountCents
       ? payment.feeCents
       : shareOfCents(returnedCents, payment.feeBasisPoints)
-  const feeCents = Math.min(refundCents, Math.max(0, feeReturned - earlier.feeCents))
+  const share = feeReturned - earlier.feeCents
+  const feeCents =
+    refundCents < 0 ? Math.max(refundCents, Math.min(0, share)) : Math.min(refundCents, Math.max(0, share))
   return { feeCents, netCents: refundCents - feeCents }
 }
 

@@ -39,6 +39,8 @@ const newestRefund = z.object({
   amount: z.number(),
   /** The payment provider has refused it so far; it is retried automatically. */
   isDelayed: z.boolean(),
+  /** `deciding`: a bank asks for the payment, so the refund waits. `returned`: the bank gave the money back in its place. */
+  bank: z.nullable(z.enum(['deciding', 'returned'])),
 })
 
 /** One charge, as the creator sees it. */
@@ -51,6 +53,8 @@ const creatorPayment = z.object({
   ...feeBreakdown,
   /** The amount that was refunded, or is about to be. */
   refunded: z.number(),
+  /** The amount that may still be refunded. */
+  left: z.number(),
   refund: z.nullable(newestRefund),
   /** Bank inquiries about it, open or past, newest first; at most ten. */
   disputes: z.array(dispute),

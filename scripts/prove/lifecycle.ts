@@ -19,6 +19,7 @@ import {
 import { liveOn, runPage } from './lifecycle/drive.ts'
 import type { Life } from './lifecycle/people.ts'
 import { startProvider } from './lifecycle/provider.ts'
+import { compareRefundsBesideDisputes, compareShares } from './lifecycle/refund-disputes.ts'
 import { openWorld, populate, type World } from './lifecycle/world.ts'
 
 /*
@@ -27,7 +28,7 @@ import { openWorld, populate, type World } from './lifecycle/world.ts'
  * `node scripts/prove/lifecycle.ts [lives] [steps]`. PROVE_SEED repeats a run; PROVE_LIVES is 5000 unless given.
  *
  * Compared: who can read which post, until when the list says so, the credit and the end in previews, who may join,
- * what was kept of every charge, what went back, what a closed page returned, and in the end the whole books (`audit`).
+ * what was kept of every charge, what went back, that nothing goes back twice by refunds that wait or fail and by banks, what a closed page returned, and in the end the whole books (`audit`).
  * Left out: access of a life from the first order that was paid after something else had happened to it, a lost answer,
  * a dispute or an end within a minute of paying, up to its next join (the rules leave two ways open; the books still
  * have to balance), and that payment; charges of lives with a dispute; refunds that failed at the provider, which go by
@@ -144,7 +145,7 @@ async function live(world: World, lives: readonly Life[], tally: Tally): Promise
   view = await look(world)
   await judge()
   for (const life of whole) {
-    const diverged = compareCharges(view, life, tally)
+    const diverged = [...compareCharges(view, life, tally), ...compareRefundsBesideDisputes(view, life)]
     for (const divergence of diverged) console.log(storyOf(divergence))
     found.push(...diverged)
   }
@@ -189,7 +190,7 @@ async function withLife(client: pg.Client, problem: string, lives: readonly Life
 async function prove(): Promise<boolean> {
   console.log(`lifecycle: seed ${seed}, ${count} lives`)
   await ensureWebIsBuilt()
-  const tally: Tally = { probes: 0, notJudged: 0, previews: 0, charges: 0, returned: 0 }
+  const tally: Tally = { disputed: 0, probes: 0, notJudged: 0, previews: 0, charges: 0, returned: 0 }
   const startedMs = performance.now()
   const [database, provider] = [await openToolDatabase(), await startProvider()]
   try {
@@ -197,7 +198,9 @@ async function prove(): Promise<boolean> {
     try {
       const lives = await populate(world, count, seed)
       const found = await live(world, lives, tally)
-      const problems = await proveBooks(world, lives)
+      const shares = await compareShares(await look(world))
+      tally.disputed = shares.judged
+      const problems = [...shares.problems, ...(await proveBooks(world, lives))]
       for (const problem of problems) console.log(`audit: ${problem}`)
       const acts = lives.reduce((sum, each) => sum + each.acts.length, 0)
       console.log(

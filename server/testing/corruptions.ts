@@ -91,6 +91,12 @@ export const CORRUPTIONS: Record<string, string> = {
     `, row as (delete from dispute_losses)`,
   ),
   'what a dispute took a second time, a cent less': `update dispute_losses set amount_cents = amount_cents - 1`,
+  'a refund that left after a bank had taken the money': `update dispute_losses set lost_at = lost_at - interval '1 hour'`,
+  'a refund set aside beside what a bank took': `update refunds set status = 'manual', rail = 'bank'
+    where payment_id in (select payment_id from dispute_losses)`,
+  'a cent that a dispute took later, of which nothing is booked': `insert into dispute_changes
+      (id, provider_dispute_id, amount_cents, fee_cents, net_cents, of_loss, changed_at)
+    select gen_random_uuid(), provider_dispute_id, 1, 0, 1, true, now() from dispute_losses limit 1`,
   'a day of a balance with a cent more': `update balance_days set amount_minor = amount_minor - 1 where ctid = ${pick('balance_days')}`,
   'a day with another fee': `update balance_days set fee_minor = fee_minor + 1 where ctid = ${pick('balance_days')}`,
   'a day whose charges brought more': `update balance_days set charged_minor = charged_minor - 1, charged_fee_minor = charged_fee_minor + 1

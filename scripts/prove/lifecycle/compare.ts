@@ -16,6 +16,7 @@ export interface Divergence {
 }
 
 export interface Tally {
+  disputed: number
   probes: number
   notJudged: number
   previews: number

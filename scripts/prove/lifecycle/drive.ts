@@ -3,6 +3,7 @@ import type { Interval, Life, LivedPage, LivedPlan, Order } from './people.ts'
 import { tell } from './people.ts'
 import { editPrice } from './prices.ts'
 import type { ProviderReport, ReportedPayment } from './provider.ts'
+import { askAgain, decideDispute, hasDisputes, refundBesideDispute } from './refund-disputes.ts'
 import { LEAVING, type World } from './world.ts'
 
 /*
@@ -204,17 +205,17 @@ async function refundAtProvider(world: World, life: Life, report: ProviderReport
 }
 
 async function dispute(world: World, life: Life, report: ProviderReport): Promise<void> {
-  // What a dispute leaves open is not judged, so only a few lives have one.
-  if (life.index % 5 > 0) return
+  if (!hasDisputes(life)) return
   const own = newestCharge(life, report)
   const open = Object.values(report.disputes).find(
     ({ paymentId, status }) => paymentId === own && status === 'open',
   )
   const outcome = pick(life, ['won', 'lost'] as const)
+  let disputeId: unknown = open?.id
   if (open) await world.provider.control(`disputes/${open.id}/settle`, { outcome })
-  else if (own) await world.provider.control(`payments/${own}/dispute`, {})
+  else if (own) disputeId = (await world.provider.control(`payments/${own}/dispute`, {}))?.['id']
   else return
-  tell(life, world.now(), 'dispute', { paymentId: own, outcome: open ? outcome : 'opened' }, 'ok')
+  tell(life, world.now(), 'dispute', { paymentId: own, disputeId, outcome: open ? outcome : 'opened' }, 'ok')
 }
 
 /** Blocks a member, or lifts the block. */
@@ -257,6 +258,9 @@ const ACTS: readonly (readonly [number, Do])[] = [
   [2, giveRefund],
   [2, refundAtProvider],
   [2, dispute],
+  [3, refundBesideDispute],
+  [4, decideDispute],
+  [2, askAgain],
   [3, block],
   [1, leave],
 ]

@@ -9,7 +9,10 @@ export interface ProviderReport {
   payments: Record<string, ReportedPayment>
   invoices: Record<string, ReportedInvoice>
   refunds: Record<string, ReportedRefund>
-  disputes: Record<string, { id: string; paymentId: string; status: string }>
+  disputes: Record<
+    string,
+    { id: string; paymentId: string; status: string; amount: number; createdAt: number }
+  >
   /** The same, grouped by what they belong to: thousands of lives ask. */
   paymentsBySubscription: Map<string, ReportedPayment[]>
   refundsByPayment: Map<string, ReportedRefund[]>
@@ -39,6 +42,7 @@ export interface ReportedRefund {
   status: 'pending' | 'processed' | 'failed'
   createdAt: number
   processedAt?: number
+  notes: Record<string, string>
 }
 
 /** The payment sandbox, which outlives the server as the provider would. */

@@ -3,7 +3,7 @@ import type { RefundStatus } from '#contract/payments/refund-status.ts'
 import type { DisputeStatus } from '#contract/payments/dispute-status.ts'
 import type { PayoutStatus } from '#contract/payouts/routes.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
-import { disputesSql } from '#server/domains/payments/service.ts'
+import { disputesSql, leftCentsSql } from '#server/domains/payments/service.ts'
 import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
 
 export interface PaymentLineRow {
@@ -92,8 +92,8 @@ export interface WholePaymentRow extends PaymentLineRow {
   providerFeeMinor: number | null
   providerTaxMinor: number | null
   providerFeeCurrency: string | null
-  /** What a bank holds or took of it. */
-  disputedCents: number
+  /** What may still be given back. */
+  leftCents: number
 }
 
 export function findPayment(db: Db, id: string): Promise<WholePaymentRow | null> {
@@ -107,8 +107,7 @@ export function findPayment(db: Db, id: string): Promise<WholePaymentRow | null>
         p.fee_cents as "feeCents", p.fee_basis_points as "feeBasisPoints", p.net_cents as "netCents",
         p.provider_fee_minor as "providerFeeMinor", p.provider_tax_minor as "providerTaxMinor",
         p.provider_fee_currency as "providerFeeCurrency",
-        (select coalesce(sum(d.amount_cents), 0) from disputes d
-          where d.payment_id = p.id and d.status in ('open', 'lost'))::bigint as "disputedCents"
+        ${leftCentsSql(sql`p`)} as "leftCents"
       ${from} join subscriptions s on s.id = p.subscription_id where p.id = ${id}`,
   )
 }
@@ -136,6 +135,7 @@ export function listRefundsOf(db: Db, paymentId: string): Promise<RefundOfPaymen
 export interface DisputeOfPaymentRow {
   status: DisputeStatus
   amountCents: number
+  borneCents: number
   openedAt: Date
   respondBy: Date | null
   settledAt: Date | null
@@ -144,8 +144,8 @@ export interface DisputeOfPaymentRow {
 export function listDisputesOf(db: Db, paymentId: string): Promise<DisputeOfPaymentRow[]> {
   return many(
     db,
-    sql<DisputeOfPaymentRow>`select d.status, d.amount_cents as "amountCents", d.opened_at as "openedAt",
-        d.respond_by as "respondBy", d.settled_at as "settledAt"
+    sql<DisputeOfPaymentRow>`select d.status, d.amount_cents as "amountCents", d.borne_cents as "borneCents",
+        d.opened_at as "openedAt", d.respond_by as "respondBy", d.settled_at as "settledAt"
       from ${disputesSql} d where d.payment_id = ${paymentId} order by d.opened_at, d.id limit 10`,
   )
 }

@@ -96,9 +96,10 @@ export const paymentImplementations: Implementation[] = [
         }),
       ),
       disputes: (await queries.listDisputesOf(db, paymentId)).map(
-        ({ status, amountCents, openedAt, respondBy, settledAt }) => ({
+        ({ status, amountCents, borneCents, openedAt, respondBy, settledAt }) => ({
           status,
           amount: dollarsFromCents(amountCents),
+          borne: dollarsFromCents(borneCents),
           currency,
           openedAt: openedAt.toISOString(),
           respondBy: respondBy?.toISOString() ?? null,
@@ -112,7 +113,7 @@ export const paymentImplementations: Implementation[] = [
         amount: dollarsFromCents(payout.amountCents),
         requestedAt: payout.requestedAt.toISOString(),
       },
-      refundable: dollarsFromCents(Math.max(0, row.amountCents - row.refundedCents - row.disputedCents)),
+      refundable: dollarsFromCents(row.leftCents),
     }
   }),
 

@@ -38,8 +38,7 @@ export async function refundOrAsk(db: Db, order: Order): Promise<Made> {
   if (!payment) throw new Failure(paymentFailures.payment_not_found)
   const concernedIds = [payment.memberId, payment.ownerId]
   if (actor.kind === 'user' && concernedIds.includes(actor.id)) throw new Failure(consoleFailures.own_matter)
-  const { currency, refundedCents } = payment
-  const leftCents = payment.amountCents - refundedCents - payment.disputedCents
+  const { currency, refundedCents, leftCents } = payment
   const amountCents = order.amountCents ?? leftCents
   if (amountCents <= 0 || amountCents > leftCents) throw new Failure(refundFailures.refund_too_large)
   if (staff.reach === 'at most $50' && amountCents > SUPPORT_REFUND_MAX[currency])

@@ -94,6 +94,27 @@ export function bookDisputeOpened(db: Db, dispute: TakenBack): Promise<boolean> 
   })
 }
 
+/**
+ * What a dispute takes of its charge after it was opened, once there is more of it, or gives back where there was less
+ * (negative amounts). `id`: the dispute's and that of the change. `isOfLoss`: it was lost by then, and the platform bears
+ * so much less of it.
+ */
+export function bookDisputeChange(
+  db: Db,
+  change: TakenBack,
+  { isOfLoss }: { isOfLoss: boolean },
+): Promise<boolean> {
+  const { currency, amountMinor } = change
+  return book(db, {
+    ...base(change, `${amountMinor < 0 ? 'dispute-released' : 'dispute'}:${change.id}`),
+    entries: [
+      entry('platform_fees', currency, change.feeMinor),
+      creatorEntry(change.creatorId, currency, change.netMinor),
+      entry(isOfLoss ? 'dispute_losses' : 'disputes', currency, -amountMinor),
+    ],
+  })
+}
+
 /** Won or dropped: what was frozen is owed to platform and creator again. */
 export function bookDisputeReleased(db: Db, dispute: TakenBack): Promise<boolean> {
   const { currency } = dispute
@@ -118,7 +139,7 @@ export function bookDisputeLost(db: Db, dispute: TakenBack): Promise<boolean> {
   })
 }
 
-/** Lost, though the money had already gone back: the provider gave it to the bank a second time, at our expense. */
+/** Lost beyond what was held, as where the money had already gone back: the provider gave it to the bank at our expense. */
 export function bookDisputeLoss(
   db: Db,
   loss: Pick<TakenBack, 'id' | 'paymentId' | 'currency' | 'amountMinor' | 'occurredAt'>,

@@ -39,6 +39,7 @@ export {
   worthInExchange,
 } from './payouts.ts'
 export {
+  bookDisputeChange,
   bookDisputeLoss,
   bookDisputeLost,
   bookDisputeOpened,

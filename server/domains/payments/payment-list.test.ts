@@ -41,9 +41,7 @@ beforeAll(async () => {
   await insertDispute(app.db, {
     id: 'disp_of_dev',
     paymentId: dev.id,
-    amountCents: 1500,
-    feeCents: 150,
-    netCents: 1350,
+    askedCents: 1500,
     reason: 'fraud',
     openedAt: new Date(),
     toldCurrency: 'USD',

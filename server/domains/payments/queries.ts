@@ -6,6 +6,7 @@ import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/quer
 
 import type { Purchase } from './insert-payment-queries.ts'
 import { disputesSql } from './disputes/dispute-queries.ts'
+import { leftCentsSql } from './locked-payment-queries.ts'
 
 /** Whether it was new; the first amount the provider reports stays. */
 export async function setProviderFee(
@@ -55,12 +56,18 @@ export interface NewestRefund {
   refundCents: number | null
   /** How often the provider refused it. */
   refundAttempts: number | null
+  /** What a bank has to do with it. */
+  refundBank: 'deciding' | 'returned' | null
 }
 
 const newestRefund = sql`refund.id as "refundId", refund.status as "refundStatus",
-  refund.amount_cents as "refundCents", refund.attempts as "refundAttempts"`
+  refund.amount_cents as "refundCents", refund.attempts as "refundAttempts",
+  case when refund.replaced_by_dispute is not null then 'returned'
+    when refund.status in ('requested', 'approved', 'manual', 'failed') and exists (select from disputes asking
+      where asking.payment_id = p.id and asking.status = 'open') then 'deciding' end as "refundBank"`
 
-const joinNewestRefund = sql`left join lateral (select r.id, r.status, r.amount_cents, r.attempts from refunds r
+const joinNewestRefund = sql`left join lateral (select r.id, r.status, r.amount_cents, r.attempts,
+    r.replaced_by_dispute from refunds r
   where r.payment_id = p.id order by r.id desc limit 1) refund on true`
 
 /** Bank inquiries about a payment, open or past, newest first; at most ten. */
@@ -69,6 +76,7 @@ export interface DisputesOfPayment {
     status: DisputeStatus
     currency: string
     amountCents: number
+    borneCents: number
     openedAt: string
     respondBy: string | null
     settledAt: string | null
@@ -76,7 +84,7 @@ export interface DisputesOfPayment {
 }
 
 const disputesOfPayment = sql`coalesce((select json_agg(json_build_object('status', d.status, 'currency', p.currency,
-      'amountCents', d.amount_cents, 'openedAt', d.opened_at, 'respondBy', d.respond_by, 'settledAt', d.settled_at)
+      'amountCents', d.amount_cents, 'borneCents', d.borne_cents, 'openedAt', d.opened_at, 'respondBy', d.respond_by, 'settledAt', d.settled_at)
       order by d.opened_at desc, d.id)
     from (select * from ${disputesSql} asked where asked.payment_id = p.id
       order by asked.opened_at desc, asked.id limit 10) d), '[]'::json) as disputes`
@@ -88,6 +96,7 @@ export interface PaymentRow extends FeeBreakdownRow, NewestRefund, DisputesOfPay
   planName: string
   interval: BillingInterval
   refundedCents: number
+  leftCents: number
   capturedAt: Date
 }
 
@@ -161,7 +170,7 @@ export function listPaymentsOfCreator(
   return many(
     db,
     sql<PaymentRow>`select p.id, p.member_id as "memberId", u.name as "memberName", p.plan_name as "planName", p.interval,
-        p.refunded_cents as "refundedCents", p.captured_at as "capturedAt", ${feeBreakdown}, ${newestRefund},
+        p.refunded_cents as "refundedCents", ${leftCentsSql(sql`p`)} as "leftCents", p.captured_at as "capturedAt", ${feeBreakdown}, ${newestRefund},
         ${disputesOfPayment}
       from payments p join users u on u.id = p.member_id ${joinNewestRefund}
       where ${filterSql(creatorId, filter)} and (${page.beforeId}::uuid is null or p.id < ${page.beforeId}::uuid)

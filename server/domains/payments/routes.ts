@@ -43,6 +43,7 @@ export const paymentImplementations: Implementation[] = [
       interval: payment.interval,
       ...presentFeeBreakdown(payment),
       refunded: dollarsFromCents(payment.refundedCents),
+      left: dollarsFromCents(payment.leftCents),
       refund: presentNewestRefund(payment),
       disputes: payment.disputes.map(presentDispute),
       createdAt: payment.capturedAt.toISOString(),
@@ -109,6 +110,7 @@ function presentDispute({
   status,
   currency,
   amountCents,
+  borneCents,
   openedAt,
   respondBy,
   settledAt,
@@ -117,6 +119,7 @@ function presentDispute({
   return {
     status,
     amount: dollarsFromCents(amountCents),
+    borne: dollarsFromCents(borneCents),
     currency,
     openedAt: new Date(openedAt).toISOString(),
     respondBy: settledAt === null ? at(respondBy) : null,
@@ -129,6 +132,7 @@ function presentNewestRefund({
   refundStatus,
   refundCents,
   refundAttempts,
+  refundBank,
 }: NewestRefund): OutputOf<typeof contract.getUserPayments>[number]['refund'] {
   if (refundId === null || refundStatus === null || refundCents === null) return null
   return {
@@ -136,6 +140,7 @@ function presentNewestRefund({
     status: refundStatus,
     amount: dollarsFromCents(refundCents),
     isDelayed: refundStatus === 'approved' && refundAttempts !== null && refundAttempts > 0,
+    bank: refundBank,
   }
 }
 

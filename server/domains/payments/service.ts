@@ -20,7 +20,7 @@ export {
 } from './queries.ts'
 export { learnProviderFee, providerFeeOf } from './settlements/provider-fees.ts'
 export type { Purchase } from './insert-payment-queries.ts'
-export { returnedCentsSql } from './locked-payment-queries.ts'
+export { joinTaken, leftCentsSql, returnedCentsSql, takenColumns } from './locked-payment-queries.ts'
 export { disputesSql, isDisputedSql, paymentsInDisputeSql } from './disputes/dispute-queries.ts'
 export { disputeQueueOrder, disputeQueueSql } from './disputes/dispute-queue-queries.ts'
 export { giveEvidence, type NoAnswer } from './disputes/evidence.ts'

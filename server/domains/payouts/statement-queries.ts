@@ -47,7 +47,7 @@ export async function readMonth(
       moves as (
         select t.id, t.occurred_at as at, split_part(t.reference, ':', 1) as kind, e.id as place,
           coalesce(u.name || ', ' || plans.name, po.details_hint, '') as about, -e.amount_minor as "netCents",
-          (sign(-e.amount_minor) * coalesce(r.amount_cents, d.amount_cents, po.amount_cents, p.amount_cents,
+          (sign(-e.amount_minor) * coalesce(r.amount_cents, abs(dc.amount_cents), d.amount_cents, po.amount_cents, p.amount_cents,
             abs(e.amount_minor)))::bigint as "grossCents",
           case when t.reference like 'charge:%' then coalesce(p.carried_cents, 0) else 0 end as "carriedCents"
         from (select id, transaction_id, amount_minor from ledger_entries
@@ -60,8 +60,13 @@ export async function readMonth(
           left join users u on u.id = p.member_id
           left join plans on plans.id = p.plan_id
           left join refunds r on t.reference in ('refund:' || r.id, 'refund-failed:' || r.id) and r.payment_id = p.id
-          left join disputes d on d.payment_id = p.id
-            and t.reference in ('dispute:' || d.provider_dispute_id, 'dispute-released:' || d.provider_dispute_id)
+          left join lateral (select d.amount_cents - case when t.reference like 'dispute:%' then
+                (select coalesce(sum(c.amount_cents), 0) from dispute_changes c
+                  where c.provider_dispute_id = d.provider_dispute_id and not c.of_loss) else 0 end as amount_cents
+            from disputes d where d.payment_id = p.id
+              and t.reference in ('dispute:' || d.provider_dispute_id, 'dispute-released:' || d.provider_dispute_id)) d on true
+          left join dispute_changes dc
+            on dc.id = substring(t.reference from '^dispute(?:-released)?:[^:]*:([0-9a-f-]{36})$')::uuid
           -- By its id: otherwise each line is compared with each payout.
           left join payouts po on po.creator_id = ${creatorId}
             and po.id = substring(t.reference from '^payout(?:-failed|-reversed)?:([0-9a-f-]{36})$')::uuid
@@ -80,6 +85,8 @@ export interface StatementDispute {
   status: DisputeStatus
   currency: string
   amountCents: number
+  /** What of it the platform bears; by now. */
+  borneCents: number
   openedAt: Date
   respondBy: Date | null
   settledAt: Date | null
@@ -99,7 +106,8 @@ export function listStatementDisputes(
     sql<StatementDispute>`select coalesce(u.name || ', ', '') || p.plan_name as about,
         case when ${isSettled} then d.status when d.status in ('suspected', 'cleared') then 'suspected' else 'open' end
           as status,
-        p.currency, d.amount_cents as "amountCents", d.opened_at as "openedAt",
+        p.currency, d.amount_cents as "amountCents",
+        case when ${isSettled} then d.borne_cents else 0 end as "borneCents", d.opened_at as "openedAt",
         case when not ${isSettled} then d.respond_by end as "respondBy",
         case when ${isSettled} then d.settled_at end as "settledAt"
       from ${disputesSql} d join payments p on p.id = d.payment_id left join users u on u.id = p.member_id

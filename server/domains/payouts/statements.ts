@@ -72,12 +72,14 @@ export async function getStatement(
 export function presentDispute({
   about,
   amountCents,
+  borneCents,
   ...dispute
 }: StatementDispute): Dispute & { about: string } {
   return {
     about,
     status: dispute.status,
     amount: dollarsFromCents(amountCents),
+    borne: dollarsFromCents(borneCents),
     currency: dispute.currency,
     openedAt: dispute.openedAt.toISOString(),
     respondBy: dispute.respondBy?.toISOString() ?? null,

@@ -198,6 +198,12 @@ export const payoutTexts = {
     } satisfies Record<RefundStatus, (amount: string) => string>,
     delayed: (amount: string) =>
       `The refund of ${amount} is taking longer than usual. We keep trying, and the membership continues until it has left.`,
+    /** What a bank that asks for the payment, or took it, has to do with the refund. */
+    banks: {
+      deciding: (amount: string) => `The refund of ${amount} waits until the bank has decided.`,
+      returned: (amount: string) =>
+        `The refund of ${amount} was not sent: the bank gave the money back instead.`,
+    },
     /** For payments with several refunds. */
     refundedInAll: (amount: string) => `${amount} in all`,
     sendAgain: (name: string) => `Send again${readAloud(` ${name}`)}`,

@@ -3,8 +3,8 @@ import { useState } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { centsFromWire, dollarsFromCents, formatDollars } from '#contract/money.ts'
-import { creatorDisputeSentence, isUndecided, takesMoney } from '#contract/payments/dispute-status.ts'
+import { formatDollars } from '#contract/money.ts'
+import { creatorDisputeSentence, isUndecided } from '#contract/payments/dispute-status.ts'
 import { availableFrom } from '#contract/payments/refund-window.ts'
 import type { getCreatorPayments } from '#contract/payments/routes.ts'
 import { BlockDialog } from '#web/features/block/block-dialog.tsx'
@@ -65,13 +65,10 @@ export function PaymentRow({ payment }: { payment: Payment }) {
 }
 
 function Explanation({ payment }: { payment: Payment }) {
-  const { _id: paymentId, userId: supporter, amount, net, refunded, disputes } = payment
+  const { _id: paymentId, userId: supporter, net, left, disputes } = payment
   const { currency, interval, createdAt } = payment
   const [isBlocking, setIsBlocking] = useState(false)
   const [act, setAct] = useState<RefundAct | null>(null)
-  const heldOrLost = disputes.filter(takesMoney).reduce((sum, dispute) => sum + dispute.amount, 0)
-  const leftCents = centsFromWire(amount - refunded - heldOrLost)
-  const left = dollarsFromCents(leftCents)
   return (
     <div className="px-4 pb-5 sm:pe-14 sm:ps-21">
       <FeeBreakdown payment={payment} paidLabel={texts.supporterPaid} restLabel={texts.yours} />

@@ -22,7 +22,8 @@ export function RefundStanding({ payment }: { payment: Payment }) {
   const { refund, refunded, currency, userId: supporter } = payment
   const again = useMutation(retryRefund, { refreshes: [getCreatorPayments, getBalance] })
   if (refund === null) return null
-  const sentence = (refund.isDelayed ? texts.delayed : texts.states[refund.status])(
+  const state = refund.isDelayed ? texts.delayed : texts.states[refund.status]
+  const sentence = (refund.bank === null ? state : texts.banks[refund.bank])(
     formatDollars(refund.amount, currency),
   )
   return (
@@ -31,7 +32,7 @@ export function RefundStanding({ payment }: { payment: Payment }) {
         {sentence}
         {refunded > refund.amount && ` · ${texts.refundedInAll(formatDollars(refunded, currency))}`}
       </p>
-      {refund.status === 'failed' && (
+      {refund.status === 'failed' && refund.bank === null && (
         <Button
           size="small"
           variant="quiet"

@@ -255,6 +255,9 @@ export const settingsTexts = {
     } satisfies Record<RefundStatus, string | null>,
     delayed:
       "It's taking longer than usual because it couldn't be sent yet. We keep trying, and nothing changes for you until the money has left.",
+    /** While the member's bank asks for the payment. */
+    waits: 'Refund waits',
+    bankDecides: 'Nothing is refunded until your bank has decided, so that you do not get the money twice.',
     askAgain: (pageName: string) => `Ask again${readAloud(` ${pageName}`)}`,
     contact: 'Write to us',
   },

@@ -29,22 +29,29 @@ type Payment = OutputOf<typeof getUserPayments>[number]
 export function RefundLine({ payment }: { payment: Payment }) {
   const [isAsking, setIsAsking] = useState(false)
   const { refund, refunded, currency, refundableUntil, creator } = payment
-  const meaning = refund && (refund.isDelayed ? texts.delayed : texts.meanings[refund.status])
+  const isDeciding = refund?.bank === 'deciding'
+  const meaning =
+    refund &&
+    (isDeciding ? texts.bankDecides : refund.isDelayed ? texts.delayed : texts.meanings[refund.status])
+  // What the bank did in its place is said beside it.
+  if (refund?.bank === 'returned') return null
   return (
     <>
       {refund !== null && (
         <p className="mt-1 text-sm font-medium text-ink-soft">
-          {texts.states[refund.status]}
+          {isDeciding ? texts.waits : texts.states[refund.status]}
           {refunded > 0 && <span className="tabular-nums"> · {formatDollars(refunded, currency)}</span>}
         </p>
       )}
       {meaning && <p className="mt-0.5 text-sm text-ink-faint">{meaning}</p>}
-      {refund?.status === 'manual' && (
+      {refund?.status === 'manual' && !isDeciding && (
         <Link to={CONTACT_PATH} className="relative z-1 text-sm font-medium text-brand hover:underline">
           {texts.contact}
         </Link>
       )}
-      {refund?.status === 'failed' && <AskAgain refundId={refund._id} pageName={creator.pageName} />}
+      {refund?.status === 'failed' && !isDeciding && (
+        <AskAgain refundId={refund._id} pageName={creator.pageName} />
+      )}
       {refundableUntil !== null && (
         <Button
           size="small"

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { MemberState } from '#contract/analytics/member-routes.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { GRACE_DAYS } from '#contract/site/policy.ts'
-import { listPayersNamed } from '#server/domains/payments/service.ts'
+import { leftCentsSql, listPayersNamed } from '#server/domains/payments/service.ts'
 import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, many, maybeOne, one, sql } from '#server/platform/db/query.ts'
 
@@ -162,8 +162,7 @@ export function listMemberPayments(
   return many(
     db,
     sql<MemberPayment>`select p.id, p.plan_name as "planName", p.amount_cents as "amountCents",
-        p.refunded_cents as "refundedCents", greatest(0, p.amount_cents - p.refunded_cents - (select coalesce(sum(d.amount_cents), 0) from disputes d
-          where d.payment_id = p.id and d.status in ('open', 'lost')))::bigint as "refundableCents",
+        p.refunded_cents as "refundedCents", ${leftCentsSql(sql`p`)} as "refundableCents",
         p.currency, p.captured_at as "capturedAt"
       from payments p where p.creator_id = ${creatorId} and p.member_id = ${memberId} order by p.id desc limit 10`,
   )

@@ -68,11 +68,15 @@ export async function findDisputeBookings(db: Db, among: Among): Promise<Finding
     sql`select d.provider_dispute_id as key, d.provider_dispute_id as subject, d.provider_dispute_id as place,
         ${creator} as creator_id, p.currency, ${amount} as expected,
         array['dispute:' || d.provider_dispute_id, 'dispute-lost:' || d.provider_dispute_id,
-          'dispute-released:' || d.provider_dispute_id] as refs
+          'dispute-released:' || d.provider_dispute_id] || array(
+          select case when c.amount_cents < 0 then 'dispute-released:' else 'dispute:' end || d.provider_dispute_id || ':' || c.id
+          from dispute_changes c where c.provider_dispute_id = d.provider_dispute_id) as refs
       from disputes d join payments p on p.id = d.payment_id
       where d.provider_dispute_id = any(${keysOf(among)}::text[])`
   const frozen = sql`case when d.status = 'open' then -d.amount_cents else 0 end`
-  const share = sql`case when d.status in ('open', 'lost') then d.net_cents else 0 end`
+  const share = sql`case when d.status in ('open', 'lost') then d.net_cents else 0 end + (
+    select coalesce(sum(c.net_cents), 0)::bigint from dispute_changes c
+    where c.provider_dispute_id = d.provider_dispute_id and c.of_loss)`
   return [
     ...(await compare(db, 'disputes', of(frozen, sql`null::uuid`), 'frozen')),
     ...(await compare(db, 'creator_balance', of(share, sql`p.creator_id`))),

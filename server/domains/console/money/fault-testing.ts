@@ -170,6 +170,22 @@ export const FAULTS: readonly [name: string, check: MoneyCheckName, statement: (
       end $$`,
   ],
   [
+    'a bank that took more than was left, with its booking',
+    'refunds',
+    () => `do $$ declare
+        made uuid := gen_random_uuid();
+        lost disputes%rowtype;
+      begin
+        select * into lost from disputes where status = 'lost' order by opened_at limit 1;
+        insert into dispute_losses values (lost.provider_dispute_id, lost.payment_id, 1, now());
+        insert into ledger_transactions (id, reference, occurred_at)
+          values (made, 'dispute-loss:' || lost.provider_dispute_id, now());
+        insert into ledger_entries (transaction_id, account, currency, amount_minor)
+          values (made, 'dispute_losses', 'USD', 1), (made, 'provider_clearing', 'USD', -1);
+        perform ledger_seal(made);
+      end $$`,
+  ],
+  [
     'a payout of another amount',
     'balances',
     () => `update payouts set amount_cents = amount_cents - 100 where ctid = ${pick('payouts')}`,

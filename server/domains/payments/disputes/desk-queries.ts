@@ -12,7 +12,7 @@ export function findDeskFacts(
     sql<
       DeskFacts & { status: 'open' | 'won' | 'lost' | 'closed' }
     >`select d.provider_dispute_id as id, d.status,
-        d.amount_cents as "amountCents", p.currency, c.page_name as "pageName",
+        coalesce(d.asked_cents, d.amount_cents) as "amountCents", p.currency, c.page_name as "pageName",
         p.provider_payment_id as "providerPaymentId", d.respond_by as "respondBy",
         coalesce((select e.refusal from dispute_evidence e where e.provider_dispute_id = d.provider_dispute_id
           order by e.id desc limit 1), '') as refusal

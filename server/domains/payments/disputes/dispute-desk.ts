@@ -1,8 +1,11 @@
 import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
+import { sendRefund } from '../refunds/refund-jobs.ts'
+import { takeStopped } from '../refunds/refund-list-queries.ts'
 import { disputeAnswered, disputeChanged } from '../events.ts'
 import { findDeskFacts } from './desk-queries.ts'
 import { disputeDeskLetter, type DeskNews } from './dispute-letters.ts'
@@ -21,8 +24,15 @@ async function tell(
   await enqueueLetter(db, platform, (language) => disputeDeskLetter(to, { facts, news, publicUrl }, language))
 }
 
+/** Refunds of the payment stopped while the bank was deciding; what it left goes on. */
+async function sendStopped(db: Db, providerDisputeId: string): Promise<void> {
+  for (const refundId of await takeStopped(db, providerDisputeId))
+    await enqueue(db, sendRefund, { refundId }, { key: `refund:${refundId}` })
+}
+
 export const disputeDeskReactions = [
   reactTo(disputeChanged, 'payments', async (db, { providerDisputeId, status }, { platform }) => {
+    if (status !== 'open' && status !== undefined) await sendStopped(db, providerDisputeId)
     // Suspicions of fraud are for the creator to answer, by a refund.
     if (status === undefined || status === 'suspected' || status === 'cleared') return
     await tell(db, platform, { providerDisputeId, news: status === 'open' ? 'opened' : status })

@@ -1,5 +1,7 @@
 import { type Db, maybeOne, sql } from '#server/platform/db/query.ts'
 
+import { borneCentsSql } from './claim-queries.ts'
+
 /** Whether it was written now; false if it already was. */
 export async function insertDisputeLoss(
   db: Db,
@@ -20,10 +22,11 @@ export interface DisputeLoss {
   providerPaymentId: string
 }
 
+/** What the platform bears of it so far. */
 export function findDisputeLoss(db: Db, providerDisputeId: string): Promise<DisputeLoss | null> {
   return maybeOne(
     db,
-    sql<DisputeLoss>`select l.amount_cents as "amountCents", p.currency,
+    sql<DisputeLoss>`select ${borneCentsSql(sql`l.provider_dispute_id`)} as "amountCents", p.currency,
         p.provider_payment_id as "providerPaymentId"
       from dispute_losses l join payments p on p.id = l.payment_id
       where l.provider_dispute_id = ${providerDisputeId}`,

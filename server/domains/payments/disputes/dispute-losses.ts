@@ -5,12 +5,14 @@ import { emit, type EventReaction, reactTo } from '#server/platform/jobs/events.
 
 import { disputeLossBorne } from '../events.ts'
 import type { LockedPayment } from '../locked-payment-queries.ts'
+import { alignClaims } from './claims.ts'
 import { disputeLossLetter } from './dispute-loss-letters.ts'
 import { findDisputeLoss, insertDisputeLoss } from './dispute-loss-queries.ts'
 
 /**
- * A bank took money that had already been refunded or lost: the platform bears it, because the creator has given it
- * back once. Safe to call twice. `payment` is locked; `amountCents` in its currency, in minor units.
+ * A bank took more than was held for it. The platform bears what had already been refunded or lost, because the creator
+ * has given it back once; the rest is taken from where it is. Safe to call twice. `payment` is locked; `amountCents` in
+ * its currency, in minor units.
  */
 export async function bearDisputeLoss(
   db: Db,
@@ -29,14 +31,16 @@ export async function bearDisputeLoss(
     amountMinor: amountCents,
     occurredAt: now,
   })
-  await emit(db, disputeLossBorne, { providerDisputeId }, now)
+  await alignClaims(db, payment.id, { now })
+  const borne = await findDisputeLoss(db, providerDisputeId)
+  if (borne !== null && borne.amountCents > 0) await emit(db, disputeLossBorne, { providerDisputeId }, now)
 }
 
 export const disputeLossReactions = [
   /** Somebody may still be able to show the bank that the money had gone back. */
   reactTo(disputeLossBorne, 'payments', async (db, { providerDisputeId }, { platform }) => {
     const loss = await findDisputeLoss(db, providerDisputeId)
-    if (!loss) return
+    if (!loss || loss.amountCents <= 0) return
     const { operatorMailTo, operator } = platform.config
     platform.log.warn(
       { providerDisputeId, amountCents: loss.amountCents, currency: loss.currency },

@@ -1,14 +1,18 @@
-import { type Db, maybeOne, run, sql } from '#server/platform/db/query.ts'
+import { type Db, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+
+import { borneCentsSql } from './claim-queries.ts'
 
 type SqlPart = ReturnType<typeof sql>
 
-/** A row of `disputes` as a bank inquiry. */
-export const disputeColumns = sql`provider_dispute_id as id, payment_id, status, amount_cents, phase, opened_at,
-  respond_by, settled_at`
+/** A row of `disputes` as a bank inquiry: `amount_cents` is what it asks for, `borne_cents` what of it the platform bears. */
+export const disputeColumns = sql`provider_dispute_id as id, payment_id, status,
+  coalesce(asked_cents, amount_cents) as amount_cents, case when status = 'lost' then
+    ${borneCentsSql(sql`disputes.provider_dispute_id`)} else 0 end as borne_cents, phase, opened_at, respond_by, settled_at`
 
 /** A row of `fraud_suspicions f` as one. */
 export const suspicionColumns = sql`f.provider_dispute_id as id, f.payment_id,
-  case when f.ended_at is null then 'suspected' else 'cleared' end as status, f.amount_cents, 'fraud' as phase,
+  case when f.ended_at is null then 'suspected' else 'cleared' end as status, f.amount_cents, 0::bigint as borne_cents,
+  'fraud' as phase,
   f.opened_at, f.respond_by, f.ended_at as settled_at`
 
 /** Whether a suspicion `f` has become no dispute, which takes its place. */
@@ -32,6 +36,7 @@ export function isDisputedSql(two: { memberId: SqlPart; creatorId: SqlPart }): S
 export interface DisputeRow {
   status: 'open' | 'won' | 'lost' | 'closed'
   phase: string
+  /** What it holds of the payment, or held when it was settled. */
   amountCents: number
   feeCents: number
   netCents: number
@@ -43,19 +48,25 @@ export interface DisputeProgress {
   respondBy: Date | null
 }
 
+const disputeById = (id: string) =>
+  sql<DisputeRow>`select status, phase, amount_cents as "amountCents", fee_cents as "feeCents", net_cents as "netCents"
+    from disputes where provider_dispute_id = ${id}`
+
 export function findDispute(db: Db, providerDisputeId: string): Promise<DisputeRow | null> {
-  return maybeOne(
-    db,
-    sql<DisputeRow>`select status, phase, amount_cents as "amountCents", fee_cents as "feeCents", net_cents as "netCents"
-      from disputes where provider_dispute_id = ${providerDisputeId}`,
-  )
+  return maybeOne(db, disputeById(providerDisputeId))
+}
+
+export function getDispute(db: Db, providerDisputeId: string): Promise<DisputeRow> {
+  return one(db, disputeById(providerDisputeId))
 }
 
 export async function insertDispute(
   db: Db,
-  dispute: Omit<DisputeRow, 'status' | 'phase'> & {
+  dispute: {
     id: string
     paymentId: string
+    /** What the bank asks for, in cents of the payment. */
+    askedCents: number
     reason: string
     openedAt: Date
     /** As the bank reported it. */
@@ -65,11 +76,19 @@ export async function insertDispute(
 ): Promise<void> {
   await run(
     db,
-    sql`insert into disputes (provider_dispute_id, payment_id, status, amount_cents, fee_cents, net_cents, reason,
-        opened_at, told_currency, told_amount_minor)
-      values (${dispute.id}, ${dispute.paymentId}, 'open', ${dispute.amountCents}, ${dispute.feeCents},
-        ${dispute.netCents}, ${dispute.reason}, ${dispute.openedAt}, ${dispute.toldCurrency},
-        ${dispute.toldAmountMinor})`,
+    sql`insert into disputes (provider_dispute_id, payment_id, status, amount_cents, fee_cents, net_cents, asked_cents,
+        reason, opened_at, told_currency, told_amount_minor)
+      values (${dispute.id}, ${dispute.paymentId}, 'open', 0, 0, 0, ${dispute.askedCents}, ${dispute.reason},
+        ${dispute.openedAt}, ${dispute.toldCurrency}, ${dispute.toldAmountMinor})`,
+  )
+}
+
+/** What the bank asks for by its newest report, in cents of the payment. */
+export async function setAsked(db: Db, providerDisputeId: string, askedCents: number): Promise<void> {
+  await run(
+    db,
+    sql`update disputes set asked_cents = ${askedCents}
+      where provider_dispute_id = ${providerDisputeId} and status = 'open' and asked_cents is distinct from ${askedCents}`,
   )
 }
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 
-import { splitRefund } from '#contract/payments/refund-rules.ts'
 import { askedOfCharge } from '#contract/payments/settlement-rules.ts'
-import { bookDisputeLost, bookDisputeOpened, bookDisputeReleased } from '#server/domains/ledger/service.ts'
+import { bookDisputeLost, bookDisputeReleased } from '#server/domains/ledger/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { defineJobInPhases } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
@@ -10,18 +9,20 @@ import type { RazorpayDispute } from '#server/platform/razorpay/entities.ts'
 
 import { disputeChanged, paymentRefunded } from '../events.ts'
 import { isWhollyReturned, type LockedPayment, lockPaymentOfProvider } from '../locked-payment-queries.ts'
-import { bookingOf, refundableCents } from '../refunds/book-refund.ts'
-import { findDisputeLoss } from './dispute-loss-queries.ts'
+import { bookingOf } from '../refunds/book-refund.ts'
+import { listWaitingRefunds } from '../refunds/refund-queries.ts'
+import { alignClaims } from './claims.ts'
 import { bearDisputeLoss } from './dispute-losses.ts'
 import {
-  type DisputeRow,
   findDispute,
+  getDispute,
   insertDispute,
   keepProgress,
+  setAsked,
   settleDispute,
 } from './dispute-queries.ts'
 import { endSuspicion } from './fraud-suspicion-queries.ts'
-import { dropSuspicion, followSuspicion } from './fraud-suspicions.ts'
+import { followSuspicion } from './fraud-suspicions.ts'
 
 /** In the order in which a dispute goes through them. */
 const PHASES = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration']
@@ -33,8 +34,9 @@ const LISTED_SINCE_MS = 200 * 86_400_000
 
 /**
  * Applies the provider's report of a dispute, in any order and any number of times: its money is frozen until the bank
- * has decided, then released or gone; once all of a payment is gone, what it paid for ends, as with a refund. A settled
- * dispute stays settled. While a bank only suspects fraud, nothing is taken: {@link followSuspicion}.
+ * has decided, then released or gone ({@link alignClaims}); once all of a payment is gone, what it paid for ends, as with
+ * a refund. A dispute is kept even if nothing is left to freeze, and a settled one stays settled. While a bank only
+ * suspects fraud, nothing is taken: {@link followSuspicion}.
  */
 export async function applyProviderDispute(db: Db, provider: RazorpayDispute, now: Date): Promise<void> {
   const payment = await lockPaymentOfProvider(db, provider.payment_id)
@@ -46,33 +48,32 @@ export async function applyProviderDispute(db: Db, provider: RazorpayDispute, no
   if (!known && provider.phase === 'fraud' && status !== 'lost') {
     const told = {
       dispute: provider,
-      amountCents: askedCents(payment, provider),
+      amountCents: Math.min(disputedCents(payment, provider), await keptCents(db, payment)),
       respondBy,
       isOver: outcome !== undefined,
     }
     return followSuspicion(db, payment, told, now)
   }
-  // All that it took has been booked, even if a refund of the payment has failed since.
-  if (!known && (await findDisputeLoss(db, provider.id))) return
-  const dispute = known ?? (await freeze(db, payment, provider, now))
-  if (!dispute) {
-    await dropSuspicion(db, provider.id, now)
-    if (outcome === 'lost') await bearRest(db, payment, provider, { heldCents: 0, now })
-    return
-  }
-  if (dispute.status !== 'open') return
+  if (known && known.status !== 'open') return
+  if (known) await setAsked(db, provider.id, disputedCents(payment, provider))
+  else await insertOpen(db, payment, provider, now)
+  await alignClaims(db, payment.id, { now })
+  const dispute = await getDispute(db, provider.id)
   await endSuspicion(db, provider.id, now)
   if (!isStale(dispute.phase, provider.phase))
     await keepProgress(db, provider.id, { phase: provider.phase ?? '', respondBy })
   if (outcome === undefined) return
+  const wasWhollyReturned = await isWhollyReturned(db, payment.id)
   const booking = bookingOf(payment, { ...dispute, id: provider.id }, now)
   await settleDispute(db, provider.id, outcome, now)
-  if (outcome === 'lost') {
-    await bookDisputeLost(db, booking)
-    await bearRest(db, payment, provider, { heldCents: dispute.amountCents, now })
-  } else await bookDisputeReleased(db, booking)
+  const isLost = outcome === 'lost'
+  if (dispute.amountCents > 0) await (isLost ? bookDisputeLost : bookDisputeReleased)(db, booking)
+  if (isLost) {
+    const lostCents = disputedCents(payment, provider) - dispute.amountCents
+    await bearDisputeLoss(db, payment, { providerDisputeId: provider.id, amountCents: lostCents }, now)
+  } else await alignClaims(db, payment.id, { now })
   await emit(db, disputeChanged, { providerDisputeId: provider.id, status: outcome }, now)
-  if (outcome === 'lost' && (await isWhollyReturned(db, payment.id)))
+  if (isLost && !wasWhollyReturned && (await isWhollyReturned(db, payment.id)))
     await emit(db, paymentRefunded, { paymentId: payment.id }, now)
 }
 
@@ -87,20 +88,10 @@ function disputedCents(payment: LockedPayment, { amount, currency }: RazorpayDis
   return askedOfCharge(amount, { paidMinor: amountCents, baseAmountMinor: settledMinor })
 }
 
-/** Money already refunded can't be taken a second time. */
-function askedCents(payment: LockedPayment, provider: RazorpayDispute): number {
-  return Math.min(disputedCents(payment, provider), refundableCents(payment))
-}
-
-/** What a lost dispute took beyond what was frozen for it. */
-function bearRest(
-  db: Db,
-  payment: LockedPayment,
-  provider: RazorpayDispute,
-  { heldCents, now }: { heldCents: number; now: Date },
-): Promise<void> {
-  const amountCents = disputedCents(payment, provider) - heldCents
-  return bearDisputeLoss(db, payment, { providerDisputeId: provider.id, amountCents }, now)
+/** What of a payment has neither left nor been asked for by a bank; a refund that waits may still not leave. */
+async function keptCents(db: Db, payment: LockedPayment): Promise<number> {
+  const waiting = await listWaitingRefunds(db, payment.id)
+  return waiting.reduce((sum, { amountCents }) => sum + amountCents, payment.leftCents)
 }
 
 /** The provider reports past states too: a report of an earlier phase is stale. */
@@ -108,31 +99,22 @@ function isStale(kept: string, told: RazorpayDispute['phase']): boolean {
   return PHASES.indexOf(told ?? '') < PHASES.indexOf(kept)
 }
 
-async function freeze(
+async function insertOpen(
   db: Db,
   payment: LockedPayment,
   provider: RazorpayDispute,
   now: Date,
-): Promise<DisputeRow | null> {
-  const amountCents = askedCents(payment, provider)
-  if (amountCents <= 0) return null
-  const split = splitRefund(amountCents, payment, {
-    amountCents: payment.refundedCents + payment.disputedCents,
-    feeCents: payment.returnedFeeCents,
-  })
+): Promise<void> {
   await insertDispute(db, {
     id: provider.id,
     paymentId: payment.id,
-    amountCents,
-    ...split,
+    askedCents: disputedCents(payment, provider),
     reason: provider.reason_code ?? '',
     openedAt: now,
     toldCurrency: provider.currency ?? null,
     toldAmountMinor: provider.amount,
   })
-  await bookDisputeOpened(db, bookingOf(payment, { id: provider.id, amountCents, ...split }, now))
   await emit(db, disputeChanged, { providerDisputeId: provider.id, status: 'open' }, now)
-  return { status: 'open', phase: '', amountCents, ...split }
 }
 
 /** Catches what webhooks may have missed. */

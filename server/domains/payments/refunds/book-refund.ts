@@ -5,11 +5,6 @@ import type { Db } from '#server/platform/db/query.ts'
 import { addRefunded, type LockedPayment } from '../locked-payment-queries.ts'
 import { approve } from './refund-queries.ts'
 
-/** How much of a payment can still be refunded, in cents. */
-export function refundableCents(payment: LockedPayment): number {
-  return payment.amountCents - payment.refundedCents - payment.disputedCents
-}
-
 /** Who decided a refund, for another one that takes its place. */
 export function deciderOf({ decidedBy }: { decidedBy: string | null }): 'creator' | 'operator' | 'rule' {
   return decidedBy === 'creator' || decidedBy === 'rule' ? decidedBy : 'operator'
@@ -31,10 +26,7 @@ export async function bookApprovedRefund(
   },
 ): Promise<void> {
   const { refundId, amountCents, now } = refund
-  const { feeCents, netCents } = splitRefund(amountCents, payment, {
-    amountCents: payment.refundedCents + payment.disputedCents,
-    feeCents: payment.returnedFeeCents,
-  })
+  const { feeCents, netCents } = splitOf(payment, amountCents)
   await approve(db, refundId, {
     amountCents,
     feeCents,
@@ -45,6 +37,12 @@ export async function bookApprovedRefund(
   })
   await addRefunded(db, payment.id, amountCents)
   await bookRefund(db, bookingOf(payment, { id: refundId, amountCents, feeCents, netCents }, now))
+}
+
+/** How the next part that is taken of a payment, or given back to it (negative), is split. */
+export function splitOf(payment: LockedPayment, amountCents: number): { feeCents: number; netCents: number } {
+  const { takenCents, takenFeeCents } = payment
+  return splitRefund(amountCents, payment, { amountCents: takenCents, feeCents: takenFeeCents })
 }
 
 /** A refund or dispute as the ledger books it. */

@@ -6,7 +6,7 @@ import { emit } from '#server/platform/jobs/events.ts'
 
 import { refundDecided } from '../events.ts'
 import type { LockedPayment } from '../locked-payment-queries.ts'
-import { refundableCents, bookApprovedRefund } from './book-refund.ts'
+import { bookApprovedRefund } from './book-refund.ts'
 import { sendRefund } from './refund-jobs.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function grant(
   },
 ): Promise<void> {
   const { refundId, now } = decision
-  const left = refundableCents(payment)
+  const left = payment.leftCents
   const amountCents = decision.amountCents ?? left
   if (amountCents <= 0 || amountCents > left) throw new Failure(refundFailures.refund_too_large)
   await bookApprovedRefund(db, payment, { ...decision, amountCents })

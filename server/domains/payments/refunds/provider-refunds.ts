@@ -4,8 +4,9 @@ import type { Db } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { RazorpayRefund } from '#server/platform/razorpay/entities.ts'
 
+import { alignClaims } from '../disputes/claims.ts'
 import { type LockedPayment, lockPayment, lockPaymentOfProvider } from '../locked-payment-queries.ts'
-import { bookingOf, bookApprovedRefund, deciderOf, refundableCents } from './book-refund.ts'
+import { bookingOf, bookApprovedRefund, deciderOf } from './book-refund.ts'
 import { failRefund, takeEffect } from './refund-effects.ts'
 import {
   findOpenRequestId,
@@ -32,10 +33,13 @@ export async function applyProviderRefund(db: Db, provider: RazorpayRefund, now:
   if (!payment) return false
   const note = provider.notes[REFUND_NOTE]
   const ownId = note !== undefined && /^[0-9a-f-]{36}$/.test(note) ? note : null
-  const known = await findRefundOfProvider(db, provider.id, ownId)
+  const found = await findRefundOfProvider(db, provider.id, ownId)
+  // It took so long to hear that it was made that something else took its place: the money is gone all the same.
+  const known = found?.status === 'failed' && found.providerRefundId === null ? null : found
   if (!known && provider.status === 'failed') return true
   const refund = known ?? (await adopt(db, payment, provider, now))
   await advance(db, payment, refund, provider, now)
+  await alignClaims(db, payment.id, { now })
   return true
 }
 
@@ -47,7 +51,7 @@ export async function applyProviderRefund(db: Db, provider: RazorpayRefund, now:
 async function adopt(db: Db, locked: LockedPayment, provider: RazorpayRefund, now: Date): Promise<RefundRow> {
   let payment = locked
   const waiting = await listWaitingRefunds(db, payment.id)
-  const hasRoom = () => provider.amount <= payment.amountCents - payment.refundedCents
+  const hasRoom = () => provider.amount <= payment.amountCents - payment.takenCents
   const same = waiting.find(
     ({ amountCents, providerRefundId }) => amountCents === provider.amount && providerRefundId === null,
   )
@@ -59,6 +63,8 @@ async function adopt(db: Db, locked: LockedPayment, provider: RazorpayRefund, no
     replaced.push(refund.id)
     payment = (await lockPayment(db, payment.id)) ?? payment
   }
+  await alignClaims(db, payment.id, { now, roomCents: provider.amount })
+  payment = (await lockPayment(db, payment.id)) ?? payment
   const requestId = await findOpenRequestId(db, payment.id)
   const refundId = requestId ?? newId(now)
   if (requestId === null)
@@ -87,7 +93,7 @@ async function adopt(db: Db, locked: LockedPayment, provider: RazorpayRefund, no
 async function restoreReplaced(db: Db, failed: RefundRow, now: Date): Promise<void> {
   for (const replaced of await listReplacedBy(db, failed.id)) {
     const payment = await lockPayment(db, failed.paymentId)
-    const amountCents = payment ? Math.min(replaced.amountCents, refundableCents(payment)) : 0
+    const amountCents = payment ? Math.min(replaced.amountCents, payment.leftCents) : 0
     if (!payment || amountCents <= 0) continue
     const refundId = newId(now)
     await insertRefund(db, { ...replaced, id: refundId, amountCents, retryOf: replaced.id })

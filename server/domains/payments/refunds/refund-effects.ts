@@ -6,11 +6,12 @@ import { paymentRefunded, refundNeedsTransfer, refundSettled, refundBounced } fr
 import {
   addRefunded,
   isOverpayment,
+  findLossOfAll,
   isWhollyReturned,
   type LockedPayment,
 } from '../locked-payment-queries.ts'
 import { bookingOf } from './book-refund.ts'
-import { type RefundRow, setEffective, setFailed, setManual } from './refund-queries.ts'
+import { type RefundRow, setEffective, setFailed, setManual, setReplacedByDispute } from './refund-queries.ts'
 
 /**
  * The money is on its way, so what it paid for ends now, and not before: once, however often it is reported. The
@@ -26,8 +27,9 @@ export async function takeEffect(db: Db, refund: RefundRow, now: Date): Promise<
 
 /**
  * The money did not go. A refund by our own rule, or of money never owed to us, is still owed to the supporter: the
- * operator pays it by bank transfer. Otherwise everything is as it was before the refund was requested. `isReplaced`:
- * another refund returned the money, so nobody is notified. The payment is locked.
+ * operator pays it by bank transfer. Otherwise everything is as it was before the refund was requested, but for money
+ * that a bank took meanwhile. `isReplaced`: another refund or a bank returned the money, so nobody is notified. The
+ * payment is locked, and `alignClaims` has to follow.
  */
 export async function failRefund(
   db: Db,
@@ -47,8 +49,11 @@ export async function failRefund(
   await bookRefundFailed(db, booking, wasSent)
   await addRefunded(db, payment.id, -refund.amountCents)
   await setFailed(db, refund.id, now)
+  if (isReplaced) return
+  const takenBy = await findLossOfAll(db, payment.id)
+  if (takenBy !== null) return setReplacedByDispute(db, refund.id, takenBy)
   if (hadEnded) await emit(db, refundBounced, { paymentId: payment.id, refundId: refund.id }, now)
-  else if (!isReplaced) await emit(db, refundSettled, { refundId: refund.id }, now)
+  else await emit(db, refundSettled, { refundId: refund.id }, now)
 }
 
 /** Leaves a refund to the operator, who pays it by bank transfer. It is still owed. The payment is locked. */

@@ -7,6 +7,8 @@ import { productMetrics } from '#server/platform/http/metrics.ts'
 import { defineJobInPhases, enqueueKeyed, type Job } from '#server/platform/jobs/define-job.ts'
 import { refusalOf } from '#server/platform/razorpay/refusals.ts'
 
+import { isPaymentDisputed } from '../disputes/claim-queries.ts'
+import { alignClaims } from '../disputes/claims.ts'
 import { reconcileDisputes } from '../disputes/disputes.ts'
 import { lockPayment } from '../locked-payment-queries.ts'
 import { noteReconciled, reconcileSince } from '../reconciled-until-queries.ts'
@@ -83,19 +85,26 @@ export const sendRefund = defineJobInPhases(
   },
 )
 
-/** What to ask of the provider now; null: nothing, as it is settled, or was refused a moment ago. */
+/**
+ * What to ask of the provider now; null: nothing, as it is settled, or was refused a moment ago, or a bank disputes the
+ * payment.
+ */
 async function takeDue(
   db: Db,
   refundId: string,
   now: Date,
 ): Promise<{ refund: RefundRow; providerPaymentId: string } | null> {
-  const refund = await findRefund(db, refundId)
-  if (!refund || (refund.status !== 'approved' && refund.status !== 'sent')) return null
+  const asked = await findRefund(db, refundId)
+  const payment = asked && (await lockPayment(db, asked.paymentId))
+  if (!payment) return null
+  await alignClaims(db, payment.id, { now })
+  const refund = await getRefund(db, refundId)
+  if (refund.status !== 'approved' && refund.status !== 'sent') return null
   if (refund.status === 'approved' && refund.nextAttemptAt !== null && refund.nextAttemptAt > now) return null
+  if (refund.status === 'approved' && (await isPaymentDisputed(db, payment.id))) return null
   await markAsked(db, refundId, now)
   if (refund.status === 'sent') await setNextAttempt(db, refundId, new Date(now.getTime() + LOOK_AGAIN_MS))
-  const payment = await lockPayment(db, refund.paymentId)
-  return payment && { refund, providerPaymentId: payment.providerPaymentId }
+  return { refund, providerPaymentId: payment.providerPaymentId }
 }
 
 /** Unless it was settled meanwhile: a payment too old for the provider is refunded by transfer, the rest is retried. */

@@ -94,14 +94,27 @@ export function listRefundsOfCreator(
 
 /**
  * Refunds that are approved and not refused lately, or with the provider and not checked lately: longest ago first, so
- * that none is passed over however many there are.
+ * that none is passed over however many there are. Approved ones stop while a bank disputes their payment.
  */
 export async function listDueRefundIds(db: Db, now: Date): Promise<string[]> {
   const rows = await many(
     db,
-    sql<{ id: string }>`select id from refunds
+    sql<{ id: string }>`select id from refunds r
       where status in ('approved', 'sent') and (next_attempt_at is null or next_attempt_at <= ${now})
+        and not (status = 'approved' and exists (select from disputes d
+          where d.payment_id = r.payment_id and d.status = 'open'))
       order by next_attempt_at nulls first limit 500`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The approved refunds of a disputed payment, due at once. */
+export async function takeStopped(db: Db, providerDisputeId: string): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`update refunds r set next_attempt_at = null from disputes d
+      where d.provider_dispute_id = ${providerDisputeId} and r.payment_id = d.payment_id and r.status = 'approved'
+      returning r.id`,
   )
   return rows.map(({ id }) => id)
 }

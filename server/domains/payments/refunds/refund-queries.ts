@@ -192,6 +192,11 @@ export async function setReplacedBy(db: Db, ids: readonly string[], replacementI
   await run(db, sql`update refunds set replaced_by = ${replacementId} where id = any(${ids}::uuid[])`)
 }
 
+/** The lost dispute by that id took the place of a refund: the bank gave the money back. */
+export async function setReplacedByDispute(db: Db, id: string, disputeId: string): Promise<void> {
+  await run(db, sql`update refunds set replaced_by_dispute = ${disputeId} where id = ${id}`)
+}
+
 /** The refunds whose place that one took. */
 export function listReplacedBy(db: Db, replacementId: string): Promise<RefundRow[]> {
   return many(
@@ -201,7 +206,7 @@ export function listReplacedBy(db: Db, replacementId: string): Promise<RefundRow
 }
 
 /** A failed refund `r` that nobody has retried or replaced by another one. */
-export const isUnansweredFailureSql = sql`r.status = 'failed'
+export const isUnansweredFailureSql = sql`r.status = 'failed' and r.replaced_by_dispute is null
   and not exists (select from refunds later where later.payment_id = r.payment_id and later.id > r.id)`
 
 /** The newest refund of a payment, if that one failed. */

@@ -4,14 +4,15 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
 
-import { type LockedPayment, lockPayment } from '../locked-payment-queries.ts'
+import { isPaymentDisputed } from '../disputes/claim-queries.ts'
+import { findLossOfAll, type LockedPayment, lockPayment } from '../locked-payment-queries.ts'
 import { deciderOf } from './book-refund.ts'
 import { grant } from './grant-refund.ts'
 import { findFailedRefund, findRefund, getRefund, insertRefund, type RefundRow } from './refund-queries.ts'
 
 /**
  * Sends a refund that did not arrive once more, at the request of the supporter or the creator. Throws
- * `refund_not_found`, `refund_not_failed`, `refund_too_large`.
+ * `refund_not_found`, `refund_not_failed`, `refund_disputed`, `refund_too_large`.
  */
 export async function retryRefund(
   db: Db,
@@ -27,7 +28,7 @@ export async function retryRefund(
 
 /**
  * The same for callers who may do it on anyone's behalf. The payment is locked. Throws `refund_not_failed`,
- * `refund_too_large`.
+ * `refund_disputed`, `refund_too_large`.
  */
 export async function retryFailed(
   db: Db,
@@ -35,9 +36,19 @@ export async function retryFailed(
   refundId: string,
   now: Date,
 ): Promise<RefundRow> {
+  await refuseDisputed(db, payment)
   const failed = await findFailedRefund(db, payment.id)
   if (failed?.id !== refundId) throw new Failure(refundFailures.refund_not_failed)
   return retry(db, payment, failed, now)
+}
+
+/**
+ * While a bank disputes a payment it may give all of it back, and once it has, nothing may be left. Throws
+ * `refund_disputed`.
+ */
+export async function refuseDisputed(db: Db, payment: LockedPayment): Promise<void> {
+  if ((await isPaymentDisputed(db, payment.id)) || (await findLossOfAll(db, payment.id)) !== null)
+    throw new Failure(refundFailures.refund_disputed)
 }
 
 /**

@@ -9,7 +9,6 @@ import { emit } from '#server/platform/jobs/events.ts'
 
 import { refundDecided, refundRequested } from '../events.ts'
 import { type LockedPayment, lockPayment } from '../locked-payment-queries.ts'
-import { refundableCents } from './book-refund.ts'
 import { grant } from './grant-refund.ts'
 import { countOpenedPosts } from './refund-list-queries.ts'
 import {
@@ -23,12 +22,12 @@ import {
   insertRefund,
   type RefundRow,
 } from './refund-queries.ts'
-import { retry } from './refund-retries.ts'
+import { refuseDisputed, retry } from './refund-retries.ts'
 
 /**
  * A supporter asks for their money back. Members who hardly used the membership get it at once, once per creator; all
  * other requests go to the creator. A granted refund that did not arrive is sent again, even after the seven days: it
- * was first requested in time. Throws `payment_not_found`, `refund_window_over`, `refund_exists`.
+ * was first requested in time. Throws `payment_not_found`, `refund_window_over`, `refund_exists`, `refund_disputed`.
  */
 export async function requestRefund(
   db: Db,
@@ -37,7 +36,8 @@ export async function requestRefund(
 ): Promise<RefundRow> {
   const payment = await lockPayment(db, request.paymentId)
   if (!payment || payment.memberId !== viewer.id) throw new Failure(paymentFailures.payment_not_found)
-  if (refundableCents(payment) <= 0 || (await hasRefund(db, payment.id)))
+  await refuseDisputed(db, payment)
+  if (payment.leftCents <= 0 || (await hasRefund(db, payment.id)))
     throw new Failure(refundFailures.refund_exists)
   const failed = await findFailedRefund(db, payment.id)
   if (failed) return retry(db, payment, failed, request.now)
@@ -119,7 +119,7 @@ export async function refundUpTo(
 ): Promise<RefundRow | null> {
   const payment = await lockPayment(db, order.paymentId)
   if (!payment) throw new Failure(paymentFailures.payment_not_found)
-  const amountCents = Math.min(order.amountCents, refundableCents(payment))
+  const amountCents = Math.min(order.amountCents, payment.leftCents)
   return amountCents > 0 ? orderRefund(db, payment, { ...order, amountCents }) : null
 }
 
@@ -136,7 +136,7 @@ async function orderRefund(
   const { origin, now, amountCents } = order
   const waiting = await findOpenRequestId(db, payment.id)
   const refundId =
-    waiting ?? (await open(db, payment, { ...order, amountCents: amountCents ?? refundableCents(payment) }))
+    waiting ?? (await open(db, payment, { ...order, amountCents: amountCents ?? payment.leftCents }))
   await grant(db, payment, {
     refundId,
     decidedBy: origin,
@@ -153,9 +153,8 @@ async function open(
   payment: LockedPayment,
   refund: { origin: RefundRow['origin']; reason: string; amountCents?: number; now: Date },
 ): Promise<string> {
-  const amountCents = refund.amountCents ?? refundableCents(payment)
-  if (amountCents <= 0 || amountCents > refundableCents(payment))
-    throw new Failure(refundFailures.refund_too_large)
+  const amountCents = refund.amountCents ?? payment.leftCents
+  if (amountCents <= 0 || amountCents > payment.leftCents) throw new Failure(refundFailures.refund_too_large)
   const id = newId(refund.now)
   const isOpen = await insertRefund(db, {
     id,

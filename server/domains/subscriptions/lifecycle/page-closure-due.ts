@@ -77,11 +77,11 @@ async function addReturns(db: Db, due: ClosingDue, ids: readonly string[], since
 
 /** A disputed amount can't go back twice. */
 function addReturn(due: ClosingDue, payment: ReturnablePayment, cents: number): void {
-  const returned = Math.min(cents, payment.leftCents - payment.disputedCents)
+  const returned = Math.min(cents, payment.returnableCents)
   if (returned <= 0) return
   const { feeCents, netCents } = splitRefund(returned, payment, {
-    amountCents: payment.refundedCents + payment.disputedCents,
-    feeCents: payment.returnedFeeCents,
+    amountCents: payment.takenCents,
+    feeCents: payment.takenFeeCents,
   })
   due.returnedCents += returned
   due.fromBalanceCents += netCents

@@ -1,4 +1,5 @@
 import type { ExchangedTime } from '#contract/subscriptions/engine/unused-time.ts'
+import { joinTaken, leftCentsSql, takenColumns } from '#server/domains/payments/service.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 import { isLiveSql } from '../access.ts'
@@ -80,11 +81,11 @@ export type ReturnablePayment = PaidTimeLeft & {
   subscriptionId: string
   feeBasisPoints: number
   feeCents: number
-  refundedCents: number
-  /** The amount that disputes hold or took. */
-  disputedCents: number
-  /** The platform's share of the amount that went back or is held. */
-  returnedFeeCents: number
+  /** What may still be given back. */
+  returnableCents: number
+  /** What refunds and disputes took, and the platform's share of it. */
+  takenCents: number
+  takenFeeCents: number
 }
 
 /** A page's next memberships that are paid beyond a moment, ordered by id. */
@@ -121,12 +122,8 @@ export function listReturnablePayments(
     sql<ReturnablePayment>`select p.subscription_id as "subscriptionId", p.id as "paymentId",
         p.captured_at as "paidAt", p.amount_cents as "amountCents", p.amount_cents - p.refunded_cents as "leftCents",
         p.period_from as "from", p.period_until as until, p.fee_basis_points as "feeBasisPoints",
-        p.fee_cents as "feeCents", p.refunded_cents as "refundedCents",
-        coalesce(held.amount_cents, 0)::bigint as "disputedCents",
-        (coalesce(held.fee_cents, 0) + (select coalesce(sum(r.fee_cents), 0) from refunds r
-          where r.payment_id = p.id and r.status not in ('requested', 'declined', 'failed')))::bigint as "returnedFeeCents"
-      from payments p left join lateral (select sum(d.amount_cents) as amount_cents, sum(d.fee_cents) as fee_cents
-        from disputes d where d.payment_id = p.id and d.status in ('open', 'lost')) held on true
+        p.fee_cents as "feeCents", ${leftCentsSql(sql`p`)} as "returnableCents", ${takenColumns}
+      from payments p ${joinTaken}
       where p.subscription_id = any(${subscriptionIds}::uuid[]) and ${isReturnableSql}
         and (p.period_until > ${since} or exists (select from subscription_changes ch
           where ch.subscription_id = p.subscription_id and ${isCreditSql} and ch.starts_at > ${since}))

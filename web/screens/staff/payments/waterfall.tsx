@@ -1,5 +1,6 @@
 import { formatDay } from '#contract/dates.ts'
 import { columnFormat, formatDollars } from '#contract/money.ts'
+import { takesMoney } from '#contract/payments/dispute-status.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
@@ -12,10 +13,13 @@ const IDLE = new Set(['requested', 'declined', 'failed', 'replaced'])
 
 /** From what was charged down to what is left of it, as a table whose last line is the sum. */
 export function Waterfall({ payment }: { payment: OnePayment }) {
-  const { amount, fee, feePercent, net, refunds, providerFee } = payment
-  const left = payment.amount - payment.refunded
-  const taken = refunds.flatMap((refund) => [refund.amount, refund.fee, refund.net])
-  const money = columnFormat([amount, fee, net, left, ...taken], payment.currency)
+  const { amount, fee, feePercent, net, refunds, refundable, providerFee } = payment
+  const disputed = payment.disputes.filter(takesMoney)
+  const taken = [
+    ...refunds.flatMap((refund) => [refund.amount, refund.fee, refund.net]),
+    ...disputed.flatMap((dispute) => [dispute.amount, dispute.borne]),
+  ]
+  const money = columnFormat([amount, fee, net, refundable, ...taken], payment.currency)
   return (
     <div className="rounded-card border border-line bg-paper-raised">
       <dl className="divide-y divide-line tabular-nums">
@@ -41,7 +45,24 @@ export function Waterfall({ payment }: { payment: OnePayment }) {
             isIdle={IDLE.has(refund.status)}
           />
         ))}
-        {refunds.length > 0 && <Line label={texts.left} amount={money(left)} isStrong />}
+        {disputed.map(({ status, amount: asked, borne, openedAt }) => (
+          <Line
+            key={openedAt}
+            label={
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                {texts.dispute(formatDay(openedAt))}
+                <Badge tone={status === 'lost' ? 'bad' : 'warn'}>
+                  {onePaymentTexts.disputeStatuses[status]}
+                </Badge>
+              </span>
+            }
+            help={status === 'open' ? texts.deciding : borne > 0 ? texts.borne(money(borne)) : ''}
+            amount={money(-asked)}
+          />
+        ))}
+        {refunds.length + disputed.length > 0 && (
+          <Line label={texts.left} amount={money(refundable)} isStrong />
+        )}
       </dl>
       <p className="border-t border-line px-4 py-3 text-sm text-ink-soft sm:px-5">
         {providerFee === null
