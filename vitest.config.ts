@@ -17,8 +17,9 @@ const PROOFS_ALONE = [
   'server/{lost-embedded-database,npm-start}.test.ts',
 ]
 
-/** Proofs by volume or by killing processes, and what runs ffmpeg, clamd or an S3 server: `npm run prove -- short`. */
+/** Proofs by volume, by killing processes or by measuring time, and what runs ffmpeg, clamd or an S3 server: `npm run prove -- short`. */
 const PROOFS = [
+  'scripts/linear-texts.test.ts',
   'server/testing/proofs/*.test.ts',
   'server/testing/swift/start-swift.test.ts',
   'server/platform/clamd/real-clamd.test.ts',
@@ -78,6 +79,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['{contract,web,scripts,tests}/**/*.test.{ts,tsx}', ...PURE_SERVER_TESTS],
+          exclude: [...PROOFS, '**/node_modules/**'],
           setupFiles,
           testTimeout: PATIENCE_MS,
           isolate: false,

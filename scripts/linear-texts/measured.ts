@@ -161,6 +161,7 @@ export const OF_OURS: readonly string[] = [
   'contract/live/broadcast-rules.ts',
   'contract/live/live-address.ts',
   'contract/live/when.ts',
+  'contract/media/messages.ts#damagedPictureText',
   'contract/media/picture-sizes.ts',
   'contract/money.ts#minorDigits',
   'contract/posts/comment-address.ts#commentAddress',
@@ -247,4 +248,5 @@ export const OF_OURS: readonly string[] = [
   'server/platform/storage/storage.ts#publicObjectUrl',
   'server/platform/tracing/spans.ts',
   'server/platform/trusted-proxies.ts',
+  'server/platform/ffmpeg/find-ffmpeg.ts#hasFilter',
 ]

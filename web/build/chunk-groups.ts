@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite'
 
 /**
  * Which modules share a file. Many small files cost more than they save, because each is compressed separately. Public
- * pages have a budget of 120 KB of script (scripts/page-budget.ts): `core` is in all of them, signing in adds
+ * pages have a budget of 160 KB of script (scripts/page-budget.ts): `core` is in all of them, signing in adds
  * `form-rules`, `fields` and `entry`, a creator's page `content`. A module belongs to the first group that fits; Vite
  * divides the rest by page. One schema in `core-parts` or `content` brings zod to every page that loads the group.
  */

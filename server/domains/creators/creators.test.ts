@@ -83,7 +83,8 @@ describe('opening a creator page', () => {
       hasRooms: false,
       hasLive: false,
       setup: { isShared: false },
-      ...{ isSubscribed: false, isPaymentFailed: false },
+      isSubscribed: false,
+      isPaymentFailed: false,
     })
     const { body } = await app.call(creatorDetails, { pageHandle: 'aSHA-rAO_1' })
     expect(body).toEqual({ ...own.body, isCurrentUser: false, setup: null })

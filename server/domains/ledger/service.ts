@@ -35,7 +35,6 @@ export {
   bookPayoutReversed,
   type BookedPayout,
   type BookedPayoutFee,
-  type Exchange,
   worthInExchange,
 } from './payouts.ts'
 export {

@@ -16,15 +16,14 @@ export async function openConversions() {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-conversions-'))
   return {
     folder,
-    async made(name: string, args: readonly string[]): Promise<string> {
+    made: async (name: string, args: readonly string[]): Promise<string> => {
       await runFfmpeg(['-v', 'error', ...args, name], { cwd: folder, timeoutMs: 120_000 })
       return path.join(folder, name)
     },
-    async convert(inputPath: string, kind: 'video' | 'audio' = 'video'): Promise<Made> {
-      return transcode({ inputPath, outputDir: await fs.mkdtemp(path.join(folder, 'output-')), kind })
-    },
+    convert: async (inputPath: string, kind: 'video' | 'audio' = 'video'): Promise<Made> =>
+      transcode({ inputPath, outputDir: await fs.mkdtemp(path.join(folder, 'output-')), kind }),
     /** What ffmpeg says when it runs a file through filters. */
-    said(file: string, filters: string): Promise<string> {
+    said: (file: string, filters: string): Promise<string> => {
       const args = [...words('-v info -i'), file, ...words(`${filters} -f null -`)]
       return runFfmpeg(args, { cwd: folder, timeoutMs: 60_000 })
     },

@@ -63,11 +63,11 @@ export class StorageFull extends Error {
 }
 
 /** What the operating system says when a disk, or a share of it, is full; and PostgreSQL of its own (class 53). */
-const DISK_FULL_CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100']
+const DISK_FULL_CODES = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100'])
 
 /** Whether an error says that a disk is full: that of the files, or the database's. */
 export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && DISK_FULL_CODES.includes(error.code)
+  return error instanceof Error && 'code' in error && DISK_FULL_CODES.has(error.code)
 }
 
 const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.[a-z0-9]+$/

@@ -35,7 +35,7 @@ export async function followSuspicion(
 }
 
 /** The bank dropped it, or there is nothing left that it could ask for. */
-export async function dropSuspicion(db: Db, id: string, now: Date): Promise<void> {
+async function dropSuspicion(db: Db, id: string, now: Date): Promise<void> {
   if (await endSuspicion(db, id, now))
     await emit(db, disputeChanged, { providerDisputeId: id, status: 'cleared' }, now)
 }
