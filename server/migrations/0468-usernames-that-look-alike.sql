@@ -1,0 +1,5 @@
+-- Equal for usernames that look alike: `usernameKey` in contract/look-alikes.ts, which has the table by its letters.
+create function username_key(username text) returns text language sql immutable strict parallel safe
+return normalize(lower(translate(normalize(username, nfkd),
+  'ɑαаᴀΑАᎪꓮⲁⲀʙвьΒВЬᏏᏴꓐƅЪβⲂᴄсСᏟꓚⲥⲤᴅԁᎠᏧꓓժԀᴇеεєΕЕᎬꓰҽ℮ꜰϝꓝϜքɡɢցᏀꓖԌԍʜһнհΗНᎻꓧҺⲎıɩɪιіΙІᎥꓲⲒᴊјϳЈͿᎫꓙյᴋκкΚКᏦꓗⲔϗʟᏞꓡǀլӏӀᴍмΜМᎷꓟⲘɴոпηΝꓠⲚᴏοоσօΟОՕꓳⲟⲞᴘρрΡРᏢꓑⲣⲢԛզԚʀгᏒꓣᎡꜱѕЅᏚꓢՏᴛтτΤТᎢꓔⲦᴜυսꓴՍʋᴠνѵѴᏙꓦᴡωԝԜᎳᏔꓪաхχΧХꓫⲬʏγуΥУүҮᎩꓬⲨᴢΖᏃꓜζⲌ',
+  'aaaaaaaaaabbbbbbbbbbbbbcccccccdddddddeeeeeeeeeefffffggggggghhhhhhhhhhiiiiiiiiiijjjjjjjjkkkkkkkkklllllllmmmmmmmnnnnnnnooooooooooopppppppppqqqrrrrrssssssttttttttuuuuuuvvvvvvwwwwwwwwxxxxxxyyyyyyyyyyzzzzzz')), nfc);
