@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { domainToASCII, domainToUnicode } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
 import { addressInAscii, formsOfAddress, readAddress } from './mail-addresses.ts'
@@ -83,9 +82,6 @@ describe('an address', () => {
           ...formsOfAddress(text),
         ])
           expect(readAddress(form)).toBe(address)
-        const [domain = ''] = address.split('@').slice(1)
-        expect(addressInAscii(address).endsWith(`@${domainToASCII(domain)}`)).toBe(true)
-        expect(domain).toBe(domainToUnicode(domainToASCII(domain)))
       }),
       { numRuns: 2000 },
     )
@@ -95,6 +91,13 @@ describe('an address', () => {
   test('of Latin letters has one form', () => {
     expect(formsOfAddress('Nila@Example.org')).toEqual(['nila@example.org'])
     expect(formsOfAddress('nila@müller.de')).toContain('nila@xn--mller-kva.de')
+    for (const kept of [
+      'josé@müller.de',
+      'jose\u0301@müller.de',
+      'josé@mu\u0308ller.de',
+      'jose\u0301@xn--mller-kva.de',
+    ])
+      expect(formsOfAddress('josé@müller.de')).toContain(kept)
   })
 
   test('takes no time to read in a long text', () => {

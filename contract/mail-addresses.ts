@@ -51,8 +51,11 @@ export function addressInAscii(address: string): string {
  */
 export function formsOfAddress(typed: string): string[] {
   const address = readAddress(typed) ?? typed.toLowerCase()
-  const forms = [address, addressInAscii(address)]
-  return [...new Set(forms.flatMap((form) => [form, form.normalize('NFD')]))]
+  const at = address.lastIndexOf('@')
+  if (at < 0) return [address]
+  const [local, domain] = [address.slice(0, at), address.slice(at)]
+  const domains = [domain, domain.normalize('NFD'), addressInAscii(domain)]
+  return [...new Set(domains.flatMap((each) => [local + each, local.normalize('NFD') + each]))]
 }
 
 function asciiDomain(domain: string): string | null {

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
+import { accountMessages } from './accounts/messages.ts'
+import { personName } from './accounts/rules.ts'
 import { nameText, requiredText, titleText } from './fields.ts'
 import { fieldMessages as messages } from './messages.ts'
 import { isBlank, nameKey, visibleText } from './visible-text.ts'
@@ -22,18 +24,16 @@ const oddText = fc
       ...Array.from(
         'aé\u0301क्षمی葛👩🎨❤1ᠠ \u200B\u200C\u200D\u00AD\u2060\u3164\u115F\uFE0F\uFE00\u034F\uFEFF\u180B\u2800\u00A0',
       ),
-      ...[
-        '\u{E0101}',
-        '\u{1F3F4}',
-        '\u{E0067}',
-        '\u{E0062}',
-        '\u{E007F}',
-        '\u{1F3FD}',
-        '\u20E3',
-        '\u202E',
-        '\u09CD',
-        'র',
-      ],
+      '\u{E0101}',
+      '\u{1F3F4}',
+      '\u{E0067}',
+      '\u{E0062}',
+      '\u{E007F}',
+      '\u{1F3FD}',
+      '\u20E3',
+      '\u202E',
+      '\u09CD',
+      'র',
     ),
     { maxLength: 12 },
   )
@@ -79,6 +79,9 @@ describe('a name', () => {
     ['\u115F\u1160Asha\uFFA0\u034F', 'Asha'],
     ['Zoe\u0308', 'Zoë'],
     ['क्\u200D\u200D\u200Dष', 'क्\u200Dष'],
+    ['\u115F\u2800\u200D\u09CDর', '\u09CDর'],
+    ['a\u0301\u200B\u094D\u200D', 'á\u094D'],
+    ['Zoe\u200B\u0308', 'Zoë'],
   ])('%j is kept as %j', (typed, kept) => expect(answerTo(name, typed)).toBe(kept))
 
   test.each([
@@ -101,6 +104,33 @@ describe('a name', () => {
     ['Αsha', messages.mixedScripts],
     ['कক', messages.mixedScripts],
   ])('%j is refused: %s', (typed, message) => expect(answerTo(name, typed)).toBe(message))
+})
+
+describe('the name of a person', () => {
+  test.each([
+    'O\u2019Brien',
+    "O'Brien",
+    'Jean-Luc',
+    '李明',
+    'आशा',
+    'Beyoncé',
+    'X Æ A-12',
+    'Łukasz',
+    'Nguyễn',
+  ])('can be %j', (typed) => expect(answerTo(personName, typed)).toBe(typed))
+  test.each([
+    'Müller & Söhne',
+    'Ελένη und die Engel',
+    'Sigur Rós · Βασίλης',
+    'Маша (Nike)',
+    'μ-Ziq',
+    'Đorđe',
+    'ʻIolani',
+    'Nuñez y Ōta',
+  ])('can be %j', (typed) => expect(answerTo(personName, typed)).toBe(typed))
+  test.each(['1234', '१२', '①', '4\u20E3'])('is not %j', (typed) =>
+    expect([accountMessages.nameLetterless, messages.letterless]).toContain(answerTo(personName, typed)),
+  )
 })
 
 test('a title may be an emoji, and needs something to be seen', () => {

@@ -13,6 +13,7 @@ const ALL_UNSEEN = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFC]+/gu
 const BLANKS_AT_START = /^[\s\u0085\u2800]+/u
 const SOMETHING_SEEN = /[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\uFFFC]/u
 
+const LETTER = /[\p{L}\p{M}]/u
 /** Marks that stop an Indian vowel; a joiner beside one chooses between two ways to draw the letters. */
 const VIRAMA =
   /[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D3B\u0D3C\u0D4D\u0DCA\u0F84\u1039\u103A\u17D2\u1B44\u1BAA\uA8C4\uA953\uA9C0\uAAF6\uABED\u{11046}\u{110B9}\u{11133}\u{111C0}\u{1134D}\u{11442}\u{114C2}]/u
@@ -62,7 +63,11 @@ export function visibleText(text: string): string {
     kept += sign
     before = sign
   }
-  return withoutBlanksAround(kept).normalize('NFC')
+  const shown = kept.normalize('NFC')
+  if (shown === kept) return withoutBlanksAround(shown)
+  // Marks came together and changed their order, so joiners stand beside other signs than before.
+  const plain = Array.from(shown).filter((sign) => !UNSEEN.test(sign) || MISLEADS.test(sign))
+  return withoutBlanksAround(plain.join('')).normalize('NFC')
 }
 
 /** Of what misleads, what turns the direction of text: it was seen to change a name, so it is refused, not mended. */
@@ -70,7 +75,7 @@ const MISLEADS = /[\u202A-\u202E\u2066-\u2069]/
 
 function isNeeded(sign: string, before: string, after: string): boolean {
   if (JOINER.test(sign)) {
-    if (VIRAMA.test(before) || (before !== '' && VIRAMA.test(after))) return true
+    if (VIRAMA.test(before) || (LETTER.test(before) && VIRAMA.test(after))) return true
     if (JOINED.test(before) && JOINED.test(after)) return true
     return sign === '\u200D' && PICTURE_ENDS.test(before) && PICTURE.test(after)
   }

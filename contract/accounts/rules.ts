@@ -56,7 +56,14 @@ export const newUsername = username.check(
   z.refine((name) => !isReservedName(name), accountMessages.usernameReserved),
 )
 
-export const personName = nameText(accountMessages.nameRequired, NAME_MAX_LENGTH)
+export const personName = nameOfPerson(accountMessages.nameRequired)
+
+/** Nobody is called by a number alone, as a page or a plan may be. */
+function nameOfPerson(required: string) {
+  return nameText(required, NAME_MAX_LENGTH).check(
+    z.refine((name) => !hasLetter(name) || /\p{L}/u.test(name), accountMessages.nameLetterless),
+  )
+}
 
 const confirmPassword = z
   .string({ error: accountMessages.confirmPasswordRequired })
@@ -138,7 +145,7 @@ export const credentials = z.object({ email: emailAddress, password: currentPass
 /** Requests another activation mail. */
 export const activationRequest = z.object({ email: emailAddress, password: currentPassword, next: nextPath })
 
-const displayedName = nameText(accountMessages.allFieldsRequired, NAME_MAX_LENGTH)
+const displayedName = nameOfPerson(accountMessages.allFieldsRequired)
 
 /** The profile form. */
 export const profileChanges = z

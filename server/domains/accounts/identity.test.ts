@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { once } from 'node:events'
 import net from 'node:net'
+import { domainToASCII, domainToUnicode } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
@@ -96,7 +98,22 @@ describe('an address', () => {
     await mailer.send({ to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }, 'some-id')
     mailer.close()
     server.close()
-    expect(lines).toContain('RCPT TO:<lina@xn--grn-hoa.example>')
+    expect(lines).toContain('RCPT TO:<lina@xn--grn-ioa.example>')
+  })
+
+  test('has its domain in the script in which Node would write it', () => {
+    const label = fc.string({
+      unit: fc.constantFrom(...Array.from('abzé0-üßकाषि例nيل한글ñ')),
+      minLength: 1,
+      maxLength: 12,
+    })
+    fc.assert(
+      fc.property(label, label, (one, two) => {
+        const domain = readAddress(`nila@${one}.${two}`)?.split('@')[1]
+        if (domain !== undefined) expect(domainToUnicode(domainToASCII(domain))).toBe(domain)
+      }),
+      { numRuns: 2000 },
+    )
   })
 
   test('is the same at Google', async () => {
@@ -183,6 +200,18 @@ describe('a username', () => {
     for (const username of ['zoë-1', 'Zoe\u0308-1', 'ＺＯË-1'])
       await app.call(register, aRegistration({ username, email: `${username.length}@example.org` }))
     expect((await app.call(register, aRegistration({ username: 'zoe\u0308-1' }))).status).toBe(409)
+  })
+
+  test('that looks like one that waits belongs to whoever activates first', async () => {
+    const [first, second] = [aRegistration({ username: 'хоре' }), aRegistration({ username: 'xope' })]
+    for (const form of [first, second]) await app.call(register, form)
+    for (const { email } of [second, first])
+      await app.call(verify, { token: await mailedSecret(app, email, 'activate-account') })
+    const nameOf = async (email: string) =>
+      (await app.call(getLoggedInUser, {}, { as: await logIn(app, { email, password: PASSWORD }) })).body.user
+        .username
+    expect(await nameOf(second.email)).toBe('xope')
+    expect(await nameOf(first.email)).toMatch(/^хоре-./)
   })
 
   test('that was chosen by earlier rules stays, and looks the same to the database as to us', async () => {

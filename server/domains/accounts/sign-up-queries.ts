@@ -38,7 +38,7 @@ export async function extendSignUp(
   await run(
     db,
     sql`update sign_ups set reserved_until = ${times.reservedUntil}, expires_at = ${times.expiresAt}
-      where email = ${email}`,
+      where email = any(${formsOfAddress(email)}::text[])`,
   )
 }
 
@@ -55,9 +55,9 @@ export async function lockUsername(db: Db, username: string): Promise<void> {
 }
 
 /**
- * Whether a user may have a username: nobody has it or one that looks like it, and no other address reserved it. A
- * reservation by their own
- * address doesn't count, nor does their own account, if given.
+ * Whether a user may have a username: nobody has it or one that looks like it, and no other address reserved it. Of two
+ * reserved ones that look alike, whoever activates the account first has theirs. A reservation by their own address
+ * doesn't count, nor does their own account, if given.
  */
 export async function isUsernameFree(
   db: Db,
