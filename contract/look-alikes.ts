@@ -46,9 +46,10 @@ function plainLetters(text: string): string {
   return Array.from(text, (sign) => PLAIN.get(sign) ?? sign).join('')
 }
 
-/** Equal for usernames that look alike. Case is folded last: a capital may look like another letter than the small one. */
+/** Equal for usernames that look alike, as they are written or in small letters: a capital may look like another letter. */
 export function usernameKey(username: string): string {
-  return plainLetters(username.normalize('NFKD')).toLowerCase().normalize('NFC')
+  const small = plainLetters(username.normalize('NFKD')).toLowerCase()
+  return plainLetters(small).normalize('NFC')
 }
 
 /** Scripts with letters in common: one of them at most in a word, or it may be made to look like another. */
