@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 
+import { mixesScripts } from './look-alikes.ts'
 import { fieldMessages as messages } from './messages.ts'
-import { hasHiddenCharacters, hasWebAddress } from './web-addresses.ts'
+import { hasHiddenCharacters, hasLetter, isBlank, visibleText } from './visible-text.ts'
+import { hasWebAddress } from './web-addresses.ts'
 
 /** The identifier of any entity: a UUID (version 7, made by the server). */
 export function id(message: string = messages.idInvalid) {
@@ -13,26 +15,43 @@ export function id(message: string = messages.idInvalid) {
     )
 }
 
-/** Text that must not be empty once trimmed. */
+/** Text of which something must be seen. */
 export function requiredText(message: string, maxLength: number, tooLong = messages.tooLong(maxLength)) {
-  return z
-    .string({ error: message })
-    .check(z.trim(), z.minLength(1, message), z.maxLength(maxLength, tooLong))
+  return z.string({ error: message }).check(
+    z.trim(),
+    z.refine((text) => !isBlank(text), message),
+    z.maxLength(maxLength, tooLong),
+  )
+}
+
+/** A title or label: one line that others read, without anything that misleads them. */
+export function titleText(message: string, maxLength: number, tooLong = messages.tooLong(maxLength)) {
+  return z.string({ error: message }).check(
+    z.overwrite(visibleText),
+    z.minLength(1, message),
+    z.maxLength(maxLength, tooLong),
+    z.refine((text) => !hasHiddenCharacters(text), messages.hiddenCharacters),
+  )
 }
 
 /**
  * The name of a person, a page or a plan. Names appear in mails to others, so they must not contain a web address, line
- * break or mark that reverses the direction of text.
+ * break or mark that reverses the direction of text; and they have something to be called by.
  */
 export function nameText(message: string, maxLength: number, tooLong?: string) {
-  return requiredText(message, maxLength, tooLong).check(
-    z.refine((name) => !hasHiddenCharacters(name), NAME_HIDDEN),
+  return titleText(message, maxLength, tooLong).check(
+    z.refine((name) => name === '' || hasLetter(name), messages.letterless),
     z.refine((name) => !hasWebAddress(name), NAME_WITH_ADDRESS),
+    z.refine((name) => !mixesScripts(name), messages.mixedScripts),
   )
 }
 
-const NAME_HIDDEN = messages.hiddenCharacters
 export const NAME_WITH_ADDRESS = messages.webAddress
+
+/** What is typed to find names by. */
+export function searchText(maxLength: number) {
+  return z.string().check(z.overwrite(visibleText), z.maxLength(maxLength, messages.tooLong(maxLength)))
+}
 
 /** Text that may be empty. */
 export function optionalText(maxLength: number, tooLong = messages.tooLong(maxLength)) {

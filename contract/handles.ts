@@ -7,7 +7,7 @@ export const HANDLE_PATTERN = /^[A-Za-z0-9_-]*$/
  * Handles live at the root of the site, so every path the site has or may want, and words that would let a page
  * pass for the platform itself, are refused.
  */
-const RESERVED_HANDLES: ReadonlySet<string> = new Set(
+export const RESERVED_HANDLES: ReadonlySet<string> = new Set(
   `about account accounts activate-account admin administrator analytics api app assets auth billing blog broadcast broadcasts careers case cases cheers
   channels cheersplan community conversations confirm-follow contact create creator creators dashboard dev digital-delivery discover docs download enforcement explore faq favicon
   feed feeds forgot-password foundation google grievance grievances healthz help home inbox index jobs legal library live live-sessions livestream livestreams
@@ -19,6 +19,7 @@ const RESERVED_HANDLES: ReadonlySet<string> = new Set(
   uploads user users verify visits webhook webhooks well-known www`.split(/\s+/),
 )
 
+/** Whether an address is the site's own. What may be chosen is stricter: see `isReservedName`. */
 export function isReservedHandle(handle: string): boolean {
   return RESERVED_HANDLES.has(handle.toLowerCase())
 }

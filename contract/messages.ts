@@ -9,6 +9,8 @@ export const fieldMessages = {
       other: 'Please use at most {n} characters.',
     }),
   hiddenCharacters: 'Please use no line breaks or hidden characters here.',
+  letterless: 'A name has at least one letter or number.',
+  mixedScripts: 'Please use letters of one alphabet in a word.',
   webAddress: 'Please use no web address here.',
   check: 'Please check what you entered.',
   missing: 'Something is missing. Please check what you entered.',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { hasHiddenCharacters, hasWebAddress, withoutHiddenCharacters } from './web-addresses.ts'
+import { hasHiddenCharacters, withoutHiddenCharacters } from './visible-text.ts'
+import { hasWebAddress } from './web-addresses.ts'
 
 test.each([
   'Click https://evil.example to win',

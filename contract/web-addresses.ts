@@ -25,21 +25,3 @@ function splitWord(text: string): [word: string, rest: string] {
   const end = text.search(/[^\p{L}\p{M}\p{N}-]/u)
   return end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end)]
 }
-
-/**
- * Line breaks, invisible marks that reverse the direction of text, and the one that our messages put around their slots
- * (`rich-text.ts`). Joiners stay: Indian scripts need them.
- */
-const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uE000\uFEFF]/u
-
-export function hasHiddenCharacters(text: string): boolean {
-  return HIDDEN.test(text) || !text.isWellFormed()
-}
-
-/** The same text on one line, without invisible characters. */
-export function withoutHiddenCharacters(text: string): string {
-  const line = text.toWellFormed().replace(/[\r\n\t\v\f\u0085\u2028\u2029]+/g, ' ')
-  return Array.from(line)
-    .filter((character) => !HIDDEN.test(character))
-    .join('')
-}

@@ -14,6 +14,9 @@ export const accountMessages = {
   passwordTooLong: 'Use at most 128 characters',
   passwordTooCommon: 'This password is too common. Please choose another.',
   usernameFormat: 'Username can only contain letters, numbers, dots, dashes, and underscores',
+  nameLetterless: 'A name has at least one letter.',
+  usernameLetterless: 'A username has at least one letter or number.',
+  usernameReserved: 'This username is reserved. Please choose another.',
 
   loginSuccessful: 'Login successful!',
   logoutSuccessful: 'You are logged out.',

@@ -1,7 +1,7 @@
 import { proofMessages } from './proof-messages.ts'
 import * as z from 'zod/mini'
 
-import { requiredText } from '../fields.ts'
+import { titleText } from '../fields.ts'
 import { currentPassword } from './rules.ts'
 
 export const PASSKEYS_MAX = 10
@@ -150,4 +150,4 @@ export const appCode = z
     z.regex(/^\d{3} ?\d{3}$/, proofMessages.factorCodeFormat),
   )
 
-export const factorLabel = requiredText(proofMessages.factorNameRequired, FACTOR_LABEL_MAX_LENGTH)
+export const factorLabel = titleText(proofMessages.factorNameRequired, FACTOR_LABEL_MAX_LENGTH)

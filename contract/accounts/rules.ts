@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 
 import { flag, NAME_WITH_ADDRESS, nameText } from '../fields.ts'
+import { isReservedName, mixesScripts } from '../look-alikes.ts'
+import { readAddress } from '../mail-addresses.ts'
 import { cropText } from '../media/crop-text.ts'
 import { fieldMessages } from '../messages.ts'
+import { hasLetter, isBlank, visibleText } from '../visible-text.ts'
 import { hasWebAddress } from '../web-addresses.ts'
 import { accountMessages } from './messages.ts'
 import { returnPath } from './return-path.ts'
@@ -10,18 +13,14 @@ import { returnPath } from './return-path.ts'
 const PASSWORD_MIN_LENGTH = 8
 const PASSWORD_MAX_LENGTH = 128
 const USERNAME_MAX_LENGTH = 30
-const NAME_MAX_LENGTH = 80
+export const NAME_MAX_LENGTH = 80
 
-/** An address as typed; comparing and storing ignores case and surrounding space. */
-export const emailAddress = z
-  .string({ error: accountMessages.emailRequired })
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, accountMessages.emailRequired),
-    z.maxLength(254, accountMessages.emailInvalid),
-    z.regex(/^(?:[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+)?$/, accountMessages.emailInvalid),
-  )
+/** An address as it was typed or pasted, read in the one form in which addresses are compared and kept. */
+export const emailAddress = z.string({ error: accountMessages.emailRequired }).check(
+  z.overwrite((typed) => readAddress(typed) ?? visibleText(typed)),
+  z.minLength(1, accountMessages.emailRequired),
+  z.refine((address) => address === '' || readAddress(address) !== null, accountMessages.emailInvalid),
+)
 
 /** A password being chosen: 8 to 128 characters; the server also refuses the most common ones. */
 export const newPassword = z
@@ -37,8 +36,12 @@ export const currentPassword = z
   .string({ error: accountMessages.passwordRequired })
   .check(z.minLength(1, accountMessages.passwordRequired), z.maxLength(1024, accountMessages.passwordTooLong))
 
+/** A username. One being chosen is also checked by {@link newUsername}. */
 export const username = z.string({ error: accountMessages.usernameRequired }).check(
-  z.trim(),
+  // Joiners are left out: nobody would know how to type the name again.
+  z.overwrite((typed) =>
+    visibleText(typed.normalize('NFKC')).replace(/[\u200C\u200D\p{Variation_Selector}]+/gu, ''),
+  ),
   z.minLength(1, accountMessages.usernameRequired),
   z.maxLength(USERNAME_MAX_LENGTH, fieldMessages.tooLong(USERNAME_MAX_LENGTH)),
   // Vowel signs are separate marks in Indian scripts.
@@ -46,7 +49,21 @@ export const username = z.string({ error: accountMessages.usernameRequired }).ch
   z.refine((name) => !hasWebAddress(name), NAME_WITH_ADDRESS),
 )
 
-const personName = nameText(accountMessages.nameRequired, NAME_MAX_LENGTH)
+/** A username being chosen. */
+export const newUsername = username.check(
+  z.refine((name) => name === '' || hasLetter(name), accountMessages.usernameLetterless),
+  z.refine((name) => !mixesScripts(name), fieldMessages.mixedScripts),
+  z.refine((name) => !isReservedName(name), accountMessages.usernameReserved),
+)
+
+export const personName = nameOfPerson(accountMessages.nameRequired)
+
+/** Nobody is called by a number alone, as a page or a plan may be. */
+function nameOfPerson(required: string) {
+  return nameText(required, NAME_MAX_LENGTH).check(
+    z.refine((name) => !hasLetter(name) || /\p{L}/u.test(name), accountMessages.nameLetterless),
+  )
+}
 
 const confirmPassword = z
   .string({ error: accountMessages.confirmPasswordRequired })
@@ -68,7 +85,7 @@ const nextPath = z.optional(
 export const registration = z
   .object({
     name: personName,
-    username,
+    username: newUsername,
     email: emailAddress,
     password: newPassword,
     confirmPassword,
@@ -128,7 +145,7 @@ export const credentials = z.object({ email: emailAddress, password: currentPass
 /** Requests another activation mail. */
 export const activationRequest = z.object({ email: emailAddress, password: currentPassword, next: nextPath })
 
-const displayedName = nameText(accountMessages.allFieldsRequired, NAME_MAX_LENGTH)
+const displayedName = nameOfPerson(accountMessages.allFieldsRequired)
 
 /** The profile form. */
 export const profileChanges = z
@@ -138,7 +155,7 @@ export const profileChanges = z
     username: z.pipe(
       z
         .string({ error: accountMessages.allFieldsRequired })
-        .check(z.minLength(1, accountMessages.allFieldsRequired)),
+        .check(z.refine((name) => !isBlank(name), accountMessages.allFieldsRequired)),
       username,
     ),
     /** Goes back to the initial; a picture sent in the same call wins. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { id, moment } from '../fields.ts'
+import { id, moment, searchText } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { mediaFailures } from '../media/failures.ts'
 import { channelFailures as failures } from './failures.ts'
@@ -108,7 +108,7 @@ export const suggestPeople = route({
   path: '/channels/:channelId/people',
   caller: 'member',
   summary: 'People to mention: up to eight who may read there and whose name begins like this.',
-  input: z.object({ channelId, q: z.string().check(z.trim(), z.maxLength(50)) }),
+  input: z.object({ channelId, q: searchText(50) }),
   output: z.array(author),
   failures: [failures.channel_not_found],
 })

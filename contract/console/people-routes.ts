@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { accountFailures } from '../accounts/failures.ts'
 import { pageFailures } from '../failures.ts'
 import { CASE_STATES, MEASURES, REPORT_REASONS, TARGET_KINDS } from '../enforcement/rules.ts'
-import { id, listInput, moment, optionalText, requiredText } from '../fields.ts'
+import { id, listInput, moment, requiredText, searchText } from '../fields.ts'
 import { STAFF_ROLES } from '../http/permissions.ts'
 import { route } from '../http/route.ts'
 import { consoleMessages as messages } from './messages.ts'
@@ -27,7 +27,7 @@ export const listPeople = route({
   summary:
     'Accounts, the newest first: by a whole e-mail address, or by the beginning of a name or a username. Addresses are masked.',
   input: z.object({
-    q: optionalText(QUERY_MAX_LENGTH),
+    q: z.optional(searchText(QUERY_MAX_LENGTH)),
     status: z.optional(z.enum(PERSON_STATES)),
     ...listInput,
   }),
@@ -117,7 +117,7 @@ export const listStaffCreators = route({
   caller: 'staff:people',
   summary: 'Pages, the newest first: by the beginning of their name or their handle.',
   input: z.object({
-    q: optionalText(QUERY_MAX_LENGTH),
+    q: z.optional(searchText(QUERY_MAX_LENGTH)),
     status: z.optional(z.enum(PAGE_STATES)),
     ...listInput,
   }),

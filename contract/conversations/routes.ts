@@ -9,9 +9,9 @@ import { route } from '../http/route.ts'
 import { mediaFailures } from '../media/failures.ts'
 import { fieldMessages } from '../messages.ts'
 import { pageHandle } from '../page-address.ts'
-import { hasHiddenCharacters } from '../web-addresses.ts'
 import { conversation, face, summary } from './conversation.ts'
 import { conversationCursor, searched } from './fields.ts'
+import { hasHiddenCharacters, visibleText } from '../visible-text.ts'
 import { conversationFailures as failures } from './failures.ts'
 import { conversationMessages as messages } from './messages.ts'
 import { CONVERSATION_DOORS, CONVERSATION_FILTERS, GROUP_MAX, GROUP_NAME_MAX_LENGTH } from './rules.ts'
@@ -19,7 +19,7 @@ import { CONVERSATION_DOORS, CONVERSATION_FILTERS, GROUP_MAX, GROUP_NAME_MAX_LEN
 const conversationId = id()
 
 const groupName = z.string().check(
-  z.trim(),
+  z.overwrite(visibleText),
   z.maxLength(GROUP_NAME_MAX_LENGTH, messages.groupNameTooLong),
   z.refine((name) => !hasHiddenCharacters(name), fieldMessages.hiddenCharacters),
 )

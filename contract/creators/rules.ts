@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 
-import { flag, id, nameText, optionalText } from '../fields.ts'
-import { HANDLE_PATTERN, isReservedHandle } from '../handles.ts'
+import { flag, id, nameText, optionalText, searchText } from '../fields.ts'
+import { HANDLE_PATTERN } from '../handles.ts'
+import { isReservedName, mixesScripts } from '../look-alikes.ts'
 import { cropText } from '../media/crop-text.ts'
-import { hasHiddenCharacters, hasWebAddress } from '../web-addresses.ts'
+import { hasHiddenCharacters, hasLetter, visibleText } from '../visible-text.ts'
+import { hasWebAddress } from '../web-addresses.ts'
 import { creatorMessages as messages } from './messages.ts'
 
 const HANDLE_MIN_LENGTH = 3
@@ -25,16 +27,16 @@ export const TOPICS_TEXT_MAX_LENGTH = 300
 
 /** A handle being chosen. The order of the messages is the spec's. */
 export const newHandle = z.string({ error: messages.handleRequired }).check(
-  z.trim(),
+  z.overwrite((typed) => visibleText(typed.normalize('NFKC'))),
   z.minLength(1, messages.handleRequired),
   z.regex(HANDLE_PATTERN, messages.handleFormat),
   z.minLength(HANDLE_MIN_LENGTH, messages.handleLength),
   z.maxLength(HANDLE_MAX_LENGTH, messages.handleLength),
-  z.refine((handle) => !isReservedHandle(handle), messages.handleReserved),
+  z.refine((handle) => !isReservedName(handle), messages.handleReserved),
 )
 
 /** The text to look for in names and headlines; empty finds everyone. */
-export const creatorSearch = optionalText(SEARCH_MAX_LENGTH)
+export const creatorSearch = z.optional(searchText(SEARCH_MAX_LENGTH))
 
 /** The page creation form. Checked in this order, stopping at the first failure. */
 export const newCreator = z.object({
@@ -56,18 +58,20 @@ const pageTopics = z.pipe(
         z.string().check(
           z.minLength(TOPIC_MIN_LENGTH, messages.topicTooShort),
           z.maxLength(TOPIC_MAX_LENGTH, messages.topicTooLong),
-          z.refine((topic) => !hasHiddenCharacters(topic) && !hasWebAddress(topic), messages.topicMalformed),
+          z.refine((topic) => isTopic(topic), messages.topicMalformed),
         ),
       )
       .check(z.maxLength(TOPICS_MAX, messages.topicsTooMany)),
   ),
 )
 
+function isTopic(topic: string): boolean {
+  return hasLetter(topic) && !hasHiddenCharacters(topic) && !hasWebAddress(topic) && !mixesScripts(topic)
+}
+
 /** The topics in what was typed. */
 function topicsIn(typed: string): string[] {
-  const written = typed
-    .split(',')
-    .map((topic) => topic.normalize('NFC').trim().toLowerCase().split(/\s+/).join(' '))
+  const written = typed.split(',').map((topic) => visibleText(topic.toLowerCase()).split(/\s+/).join(' '))
   return [...new Set(written)].filter((topic) => topic !== '')
 }
 

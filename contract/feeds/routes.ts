@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { pageFailures } from '../failures.ts'
-import { id, moment, requiredText, saying } from '../fields.ts'
+import { id, moment, titleText, saying } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { pageHandle } from '../page-address.ts'
 import { feedFailures as failures } from './failures.ts'
@@ -48,7 +48,7 @@ export const createPrivateFeed = route({
   summary: 'Makes addresses by which an app on one device gets what the caller may read and hear of a page.',
   input: z.object({
     pageHandle,
-    label: requiredText(feedMessages.labelMissing, FEED_LABEL_MAX_LENGTH, feedMessages.labelTooLong),
+    label: titleText(feedMessages.labelMissing, FEED_LABEL_MAX_LENGTH, feedMessages.labelTooLong),
   }),
   output: addresses,
   failures: [pageFailures.page_not_found, failures.feed_not_yours, failures.feeds_full],

@@ -2,10 +2,8 @@ import * as z from 'zod/mini'
 
 import { audienceSteps } from '../audiences/steps.ts'
 import { author } from '../channels/message.ts'
-import { id, moment, requiredText } from '../fields.ts'
-import { fieldMessages } from '../messages.ts'
+import { id, moment, titleText } from '../fields.ts'
 import { CURRENCIES } from '../money.ts'
-import { hasHiddenCharacters } from '../web-addresses.ts'
 import { liveMessages as messages } from './messages.ts'
 import { LIVE_VIDEOS } from './broadcast-rules.ts'
 import {
@@ -21,9 +19,7 @@ import {
 
 /** What a creator says about a session; the form checks it by the same rules as the server. */
 export const liveForm = {
-  title: requiredText(messages.titleRequired, LIVE_TITLE_MAX_LENGTH, messages.titleTooLong).check(
-    z.refine((title) => !hasHiddenCharacters(title), fieldMessages.hiddenCharacters),
-  ),
+  title: titleText(messages.titleRequired, LIVE_TITLE_MAX_LENGTH, messages.titleTooLong),
   text: z.string().check(z.trim(), z.maxLength(LIVE_TEXT_MAX_LENGTH, messages.textTooLong)),
   startsAt: z.iso.datetime(messages.startRequired),
   /** Who may come. */

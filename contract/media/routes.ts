@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { id, moment, requiredText } from '../fields.ts'
+import { id, moment, titleText } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { mediaFailures as failures } from './failures.ts'
 import { mediumState, playback } from './playback.ts'
@@ -93,7 +93,7 @@ export const putCaptions = route({
   input: z.object({
     ...ofMedium,
     language,
-    label: requiredText('Please name the language.', CAPTIONS_LABEL_MAX_LENGTH),
+    label: titleText('Please name the language.', CAPTIONS_LABEL_MAX_LENGTH),
     vtt: z.string().check(z.maxLength(CAPTIONS_MAX_LENGTH, 'Please use captions of at most 1 MB.')),
   }),
   output: medium,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { PLANS_PER_STEP_MAX } from '../audiences/reach.ts'
 import { pageFailures } from '../failures.ts'
-import { id, moment, saying } from '../fields.ts'
+import { id, moment, saying, searchText } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { pageHandle } from '../page-address.ts'
 import { planFailures } from '../plans/failures.ts'
@@ -103,7 +103,7 @@ export const findCandidate = route({
     'The person with exactly this username, or, among the members and followers of the page, with exactly this address; nobody or one.',
   input: z.object({
     pageHandle,
-    q: z.string().check(z.trim(), z.minLength(1), z.maxLength(PERSON_SEARCH_MAX_LENGTH)),
+    q: searchText(PERSON_SEARCH_MAX_LENGTH).check(z.minLength(1)),
   }),
   output: z.array(z.object(person)),
   failures: [pageFailures.page_not_found],

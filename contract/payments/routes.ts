@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { id, listInput, moment } from '../fields.ts'
+import { id, listInput, moment, searchText } from '../fields.ts'
 import { defineFailures, route } from '../http/route.ts'
 import { billingInterval } from '../plans/rules.ts'
 import { dispute } from './dispute-status.ts'
@@ -68,7 +68,7 @@ export type PaymentStanding = (typeof PAYMENT_STANDINGS)[number]
 /** Which payments of a page; without any, all of them. */
 const paymentFilter = {
   /** Part of the supporter's name. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+  q: z.optional(searchText(80)),
   planId: z.optional(id()),
   /** The month it came in, UTC, as in statements: "2026-11". */
   month: z.optional(z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/))),

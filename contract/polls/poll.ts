@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { PLANS_PER_STEP_MAX, REACHES } from '../audiences/reach.ts'
 import { id, moment, requiredText } from '../fields.ts'
 import { playback } from '../media/playback.ts'
+import { nameKey } from '../visible-text.ts'
 import { pollMessages as messages } from './messages.ts'
 import * as rules from './rules.ts'
 
@@ -16,10 +17,7 @@ export const pollForm = {
   options: z.array(option).check(
     z.minLength(rules.POLL_OPTIONS_MIN, messages.optionsMissing),
     z.maxLength(rules.POLL_OPTIONS_MAX, messages.tooManyOptions),
-    z.refine(
-      (options) => new Set(options.map((text) => text.toLowerCase())).size === options.length,
-      messages.optionsAlike,
-    ),
+    z.refine((options) => new Set(options.map(nameKey)).size === options.length, messages.optionsAlike),
   ),
   /** Pictures of the author's own, uploaded before, in the order of the options; null or left out: one has none. */
   pictures: z.optional(z.array(z.nullable(id())).check(z.maxLength(rules.POLL_OPTIONS_MAX))),

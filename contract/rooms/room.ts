@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 
 import { audienceSteps } from '../audiences/steps.ts'
 import { isEmoji } from '../channels/emoji.ts'
-import { hasHiddenCharacters } from '../web-addresses.ts'
-import { fieldMessages } from '../messages.ts'
-import { id, moment, requiredText } from '../fields.ts'
+import { id, moment, titleText } from '../fields.ts'
 import { commentersForm } from '../moderation/routes.ts'
 import { moderationMessages } from '../moderation/messages.ts'
 import { CURRENCIES } from '../money.ts'
@@ -13,9 +11,7 @@ import { ROOM_DOORS, ROOM_KEYS, ROOM_NAME_MAX_LENGTH, ROOM_TOPIC_MAX_LENGTH } fr
 
 /** What a creator says about a room; the dialog checks it by the same rules as the server. */
 export const roomForm = {
-  name: requiredText(messages.nameRequired, ROOM_NAME_MAX_LENGTH, messages.nameTooLong).check(
-    z.refine((name) => !hasHiddenCharacters(name), fieldMessages.hiddenCharacters),
-  ),
+  name: titleText(messages.nameRequired, ROOM_NAME_MAX_LENGTH, messages.nameTooLong),
   /** Empty: none. */
   emoji: z.string().check(
     z.trim(),

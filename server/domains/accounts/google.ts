@@ -1,5 +1,7 @@
 import { accountFailures } from '#contract/accounts/failures.ts'
-import { hasWebAddress, withoutHiddenCharacters } from '#contract/web-addresses.ts'
+import { readAddress } from '#contract/mail-addresses.ts'
+import { NAME_MAX_LENGTH, personName } from '#contract/accounts/rules.ts'
+import { withoutHiddenCharacters } from '#contract/visible-text.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { OidcClient, ProvenIdentity } from '#server/platform/oidc/client.ts'
@@ -31,7 +33,7 @@ export async function proveIdentity(
   const identity = await verified(oidc, idToken, nonce)
   const { subject, verifiedEmail } = identity
   if (!verifiedEmail) throw new Failure(accountFailures.identity_unproven)
-  if ((hints.uid && hints.uid !== subject) || (hints.email && hints.email.toLowerCase() !== verifiedEmail))
+  if ((hints.uid && hints.uid !== subject) || (hints.email && readAddress(hints.email) !== verifiedEmail))
     throw new Failure(accountFailures.identity_mismatch)
   return { ...identity, verifiedEmail }
 }
@@ -97,6 +99,8 @@ async function createAccount(
 /** The issuer's name for the person, unless our own forms wouldn't accept it. */
 function possibleName({ name, verifiedEmail }: ProvenIdentity & { verifiedEmail: string }): string {
   const candidates = [name ?? '', verifiedEmail.split('@')[0] ?? '']
-  const cleaned = candidates.map((each) => withoutHiddenCharacters(each).trim().slice(0, 80).toWellFormed())
-  return cleaned.find((each) => each !== '' && !hasWebAddress(each)) ?? 'Member'
+  const cleaned = candidates.map((each) =>
+    personName.safeParse(withoutHiddenCharacters(each).trim().slice(0, NAME_MAX_LENGTH).toWellFormed()),
+  )
+  return cleaned.find(({ success }) => success)?.data ?? 'Member'
 }

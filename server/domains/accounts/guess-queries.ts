@@ -1,3 +1,4 @@
+import { formsOfAddress } from '#contract/mail-addresses.ts'
 import { type Db, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 /** The given places that the account of an address knows. None when there is no account. */
@@ -11,7 +12,7 @@ export async function listKnownPlaces(
     db,
     sql<{ known: Buffer[] }>`select coalesce(array_agg(k.place_hash), '{}') as known
       from users u join known_places k on k.user_id = u.id
-      where u.email = ${email} and k.place_hash = any(${places}::bytea[]) and k.seen_at > ${seenAfter}`,
+      where u.email = any(${formsOfAddress(email)}::text[]) and k.place_hash = any(${places}::bytea[]) and k.seen_at > ${seenAfter}`,
   )
   return row?.known ?? []
 }

@@ -1,11 +1,14 @@
 import type { Language } from '#contract/languages.ts'
+import { formsOfAddress } from '#contract/mail-addresses.ts'
 import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
 
 /** The language of an account's mails; English for addresses that have no account. */
 export async function findLanguageOfAddress(db: Db, address: string): Promise<Language> {
   const user = await maybeOne(
     db,
-    sql<{ language: Language }>`select language from users where email = lower(${address})`,
+    sql<{
+      language: Language
+    }>`select language from users where email = any(${formsOfAddress(address)}::text[]) limit 1`,
   )
   return user?.language ?? 'en'
 }

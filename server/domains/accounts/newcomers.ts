@@ -1,4 +1,4 @@
-import { hasWebAddress } from '#contract/web-addresses.ts'
+import { newUsername } from '#contract/accounts/rules.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { newId, newSuffix } from '#server/platform/ids.ts'
 
@@ -46,8 +46,9 @@ export async function insertConfirmedUser(
  * look-up and our insert; people change it in their settings.
  */
 async function possibleUsernames(db: Db, email: string, now: Date): Promise<string[]> {
-  const own = (email.split('@')[0] ?? '').replace(/[^\p{L}\p{M}\p{N}._-]/gu, '').slice(0, 20) || 'member'
-  const base = hasWebAddress(own) ? own.replaceAll('.', '-') : own
+  const own = (email.split('@')[0] ?? '').replace(/[^\p{L}\p{M}\p{N}._-]/gu, '').slice(0, 20)
+  const possible = [own, own.replaceAll('.', '-')].map((each) => newUsername.safeParse(each))
+  const base = possible.find(({ success }) => success)?.data ?? 'someone'
   const endings = Array.from({ length: 3 }, () => `${base}-${newSuffix()}`)
   await lockUsername(db, base)
   return (await isUsernameFree(db, base, { email, userId: null, now })) ? [base, ...endings] : endings

@@ -5,7 +5,7 @@ import type { Circumstances, Viewer } from '#server/platform/http/implement.ts'
 
 import { letGuess } from './guesses.ts'
 import { isPassword } from './passwords.ts'
-import { findUserByEmail } from './queries.ts'
+import { findUser, listUsersByEmail, type UserRow } from './queries.ts'
 import { findSignUp } from './sign-up-queries.ts'
 
 /** Proof that a user knew a password, carried into a transaction which then needn't wait for a hash. */
@@ -15,19 +15,18 @@ export interface PasswordProof {
 }
 
 /**
- * Tries a password against the account of an address. Outside any transaction: waiting in line for a hash must not hold
- * a connection or a row. Takes as long when there is no such account.
+ * Of the accounts of an address, the one whose password this is. Takes as long when there is none. Call outside any
+ * transaction: waiting in line for a hash must not hold a connection or a row.
  */
-async function tryPassword(
-  inTransaction: InTransaction,
-  email: string,
-  password: string,
-): Promise<PasswordProof> {
-  const user = await inTransaction((db) => findUserByEmail(db, email))
-  return tryHash(password, user?.passwordHash ?? null)
+export async function findOwner(users: readonly UserRow[], password: string): Promise<UserRow | null> {
+  const [first, ...others] = users
+  if (await isPassword(password, first?.passwordHash ?? null)) return first ?? null
+  for (const other of others)
+    if (other.emailVerifiedAt && (await isPassword(password, other.passwordHash))) return other
+  return null
 }
 
-/** The same for a signed-out user, within the guesses their place has left. Throws `too_many_requests`. */
+/** Tries a password of a signed-out user against the account of an address, within the guesses their place has left. Throws `too_many_requests`. */
 export async function guessPassword(
   inTransaction: InTransaction,
   call: Circumstances,
@@ -35,13 +34,14 @@ export async function guessPassword(
 ): Promise<PasswordProof> {
   let proof: PasswordProof = { provenHash: null }
   await letGuess(call, inTransaction, email, async () => {
-    proof = await tryPassword(inTransaction, email, password)
+    const users = await inTransaction((db) => listUsersByEmail(db, email))
+    proof = { provenHash: (await findOwner(users, password))?.passwordHash ?? null }
     return proof.provenHash !== null
   })
   return proof
 }
 
-/** The same against the address's recent sign-up. */
+/** The same against the address's recent sign-up, without counting. */
 export async function trySignUpPassword(
   inTransaction: InTransaction,
   email: string,
@@ -64,6 +64,7 @@ export async function provePassword(
   viewer: Viewer,
   password: string,
 ): Promise<void> {
-  const { provenHash } = await tryPassword(inTransaction, viewer.email, password)
+  const user = await inTransaction((db) => findUser(db, viewer.id))
+  const { provenHash } = await tryHash(password, user?.passwordHash ?? null)
   if (provenHash === null) throw new Failure(accountFailures.current_password_wrong)
 }

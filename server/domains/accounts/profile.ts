@@ -1,5 +1,6 @@
 import { accountFailures } from '#contract/accounts/failures.ts'
 import type { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { newUsername } from '#contract/accounts/rules.ts'
 import { type OutputOf, platformFailures } from '#contract/http/route.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -27,14 +28,21 @@ export async function changeProfile(
   // Two tabs replacing the picture at once would both name the same old one, and leave one of the new ones behind.
   const before = await lockUser(db, userId)
   if (!before) throw new Failure(platformFailures.not_found)
-  await lockUsername(db, profile.username)
-  if (!(await isUsernameFree(db, profile.username, { email: before.email, userId, now })))
-    throw new Failure(accountFailures.username_taken)
+  // One that was chosen by earlier rules may stay.
+  if (profile.username !== before.username) await claimUsername(db, profile.username, before, now)
   await updateProfile(db, userId, profile)
   const user = await findUser(db, userId)
   if (!user) throw new Failure(platformFailures.not_found)
   const replaced = profile.profileImage === undefined ? null : before.profileImage
   return { user, replacedImage: storedPicture(replaced) }
+}
+
+async function claimUsername(db: Db, username: string, user: UserRow, now: Date): Promise<void> {
+  const [issue] = newUsername.safeParse(username).error?.issues ?? []
+  if (issue) throw new Failure(platformFailures.invalid_input, { message: issue.message, field: 'username' })
+  await lockUsername(db, username)
+  if (!(await isUsernameFree(db, username, { email: user.email, userId: user.id, now })))
+    throw new Failure(accountFailures.username_taken)
 }
 
 /** A user as they see themselves. */

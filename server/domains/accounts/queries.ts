@@ -1,3 +1,4 @@
+import { formsOfAddress } from '#contract/mail-addresses.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 export interface UserRow {
@@ -20,8 +21,18 @@ const userColumns = sql`u.id, u.name, u.username, u.email, u.password_hash as "p
   u.profile_image as "profileImage", u.status, u.email_verified_at as "emailVerifiedAt",
   u.deletion_due_at as "deletionDueAt", u.erased_at as "erasedAt", u.sees_adult_pages as "seesAdultPages"`
 
-export function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
-  return maybeOne(db, sql<UserRow>`select ${userColumns} from users u where u.email = ${email}`)
+/** The accounts of an address in whatever form it is written: one, but for those from before there was one form. */
+export function listUsersByEmail(db: Db, email: string, lock = sql``): Promise<UserRow[]> {
+  const forms = formsOfAddress(email)
+  return many(
+    db,
+    sql<UserRow>`select ${userColumns} from users u where u.email = any(${forms}::text[])
+      order by u.email_verified_at is null, array_position(${forms}::text[], u.email) ${lock}`,
+  )
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
+  return (await listUsersByEmail(db, email))[0] ?? null
 }
 
 /**
@@ -29,8 +40,9 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | null> 
  * there is no row yet that could be locked.
  */
 export async function lockUserByEmail(db: Db, email: string): Promise<UserRow | null> {
-  await run(db, sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`)
-  return maybeOne(db, sql<UserRow>`select ${userColumns} from users u where u.email = ${email} for update`)
+  const [form] = formsOfAddress(email)
+  await run(db, sql`select pg_advisory_xact_lock(hashtextextended(${form}, 0))`)
+  return (await listUsersByEmail(db, email, sql`limit 1 for update`))[0] ?? null
 }
 
 export function findUser(db: Db, id: string): Promise<UserRow | null> {

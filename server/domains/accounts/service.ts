@@ -11,7 +11,8 @@ import { letGuess, rememberAddress } from './guesses.ts'
 import { sendPasswordResetMail } from './jobs.ts'
 import { redeemMailToken } from './mail-tokens.ts'
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts'
-import { deleteUnusedMailTokens, findUser, findUserByEmail, setPassword, type UserRow } from './queries.ts'
+import { findOwner } from './password-proof.ts'
+import { deleteUnusedMailTokens, findUser, listUsersByEmail, setPassword, type UserRow } from './queries.ts'
 import { endAllSessions } from './sessions.ts'
 import { findSignUp } from './sign-up-queries.ts'
 import { confirmAddress } from './sign-ups.ts'
@@ -58,15 +59,19 @@ export async function authenticate(
   call: Circumstances,
   { email, password }: { email: string; password: string },
 ): Promise<UserRow | null> {
-  const { user, signUp } = await inTransaction(async (db) => ({
-    user: await findUserByEmail(db, email),
+  const { users, signUp } = await inTransaction(async (db) => ({
+    users: await listUsersByEmail(db, email),
     signUp: await findSignUp(db, email),
   }))
+  let user = users[0] ?? null
   let isOfSignUp = false
+  // Accounts that are activated come first.
   const isActivated = user !== null && user.emailVerifiedAt !== null
   // A sign-up's password never counts as right here: a stranger may know it, and would have their guesses forgiven.
   const isRight = await letGuess(call, inTransaction, email, async () => {
-    const isOwn = await isPassword(password, user?.passwordHash ?? null)
+    const owner = await findOwner(users, password)
+    const isOwn = owner !== null
+    if (owner) user = owner
     // A second hash whenever the address signed up lately, or its time would tell an account from a mere sign-up.
     const isStrangers =
       signUp !== null && (await isPassword(password, isActivated ? signUp.passwordHash : null))
@@ -98,9 +103,9 @@ export async function replacePassword(db: Db, userId: string, passwordHash: stri
 
 /** Mails a link to choose a new password, if the address has an account. */
 export async function requestPasswordReset(db: Db, email: string): Promise<void> {
-  const user = await findUserByEmail(db, email)
-  if (user && user.status === 'active')
-    await enqueue(db, sendPasswordResetMail, { userId: user.id }, { key: `reset-mail:${user.id}` })
+  for (const user of await listUsersByEmail(db, email))
+    if (user.status === 'active')
+      await enqueue(db, sendPasswordResetMail, { userId: user.id }, { key: `reset-mail:${user.id}` })
 }
 
 /** Sets a new password. The holder of the link reads the mailbox, which also proves the address. */

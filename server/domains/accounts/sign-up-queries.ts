@@ -1,3 +1,4 @@
+import { formsOfAddress } from '#contract/mail-addresses.ts'
 import { type Db, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 export interface SignUpRow {
@@ -11,7 +12,8 @@ export interface SignUpRow {
 export function findSignUp(db: Db, email: string): Promise<SignUpRow | null> {
   return maybeOne(
     db,
-    sql<SignUpRow>`select email, username, password_hash as "passwordHash" from sign_ups where email = ${email}`,
+    sql<SignUpRow>`select email, username, password_hash as "passwordHash" from sign_ups
+      where email = any(${formsOfAddress(email)}::text[]) limit 1`,
   )
 }
 
@@ -36,22 +38,26 @@ export async function extendSignUp(
   await run(
     db,
     sql`update sign_ups set reserved_until = ${times.reservedUntil}, expires_at = ${times.expiresAt}
-      where email = ${email}`,
+      where email = any(${formsOfAddress(email)}::text[])`,
   )
 }
 
 export async function deleteSignUp(db: Db, email: string): Promise<void> {
-  await run(db, sql`delete from sign_ups where email = ${email}`)
+  await run(db, sql`delete from sign_ups where email = any(${formsOfAddress(email)}::text[])`)
 }
 
-/** Taking or reserving a username locks it first, whatever its case, until the transaction ends. */
+/** Taking or reserving a username locks it first, and those that look like it, until the transaction ends. */
 export async function lockUsername(db: Db, username: string): Promise<void> {
-  await run(db, sql`select pg_advisory_xact_lock(hashtextextended('username ' || lower(${username}), 0))`)
+  await run(
+    db,
+    sql`select pg_advisory_xact_lock(hashtextextended('username ' || username_key(${username}), 0))`,
+  )
 }
 
 /**
- * Whether a user may have a username: nobody has it, and no other address reserved it. A reservation by their own
- * address doesn't count, nor does their own account, if given.
+ * Whether a user may have a username: nobody has it or one that looks like it, and no other address reserved it. Of two
+ * reserved ones that look alike, whoever activates the account first has theirs. A reservation by their own address
+ * doesn't count, nor does their own account, if given.
  */
 export async function isUsernameFree(
   db: Db,
@@ -61,11 +67,13 @@ export async function isUsernameFree(
   const row = await one(
     db,
     sql<{ isTaken: boolean }>`select exists (
-        select from users where lower(username) = lower(${username}) and email_verified_at is not null
+        select from users
+        where (lower(username) = lower(${username}) or username_key(username) = username_key(${username}))
+          and email_verified_at is not null
           and id is distinct from ${of.userId}::uuid
       ) or exists (
         select from sign_ups where lower(username) = lower(${username}) and reserved_until > ${of.now}
-          and email <> ${of.email}
+          and email <> all(${formsOfAddress(of.email)}::text[])
       ) as "isTaken"`,
   )
   return !row.isTaken

@@ -1,3 +1,4 @@
+import { formsOfAddress } from '#contract/mail-addresses.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 import { isSuspendedOwnerSql } from './access.ts'
@@ -22,7 +23,11 @@ const tables = sql`users u left join creators c on c.user_id = u.id`
 
 /** By the e-mail address of the account. */
 export function findSuspectByEmail(db: Db, email: string): Promise<SuspectRow | null> {
-  return maybeOne(db, sql<SuspectRow>`select ${columns} from ${tables} where u.email = lower(${email})`)
+  return maybeOne(
+    db,
+    sql<SuspectRow>`select ${columns} from ${tables} where u.email = any(${formsOfAddress(email)}::text[])
+      order by u.email_verified_at is null limit 1`,
+  )
 }
 
 /** By the handle of their page, which ignores case. */
@@ -98,7 +103,7 @@ export async function isSuspendedAddress(db: Db, address: string): Promise<boole
   const row = await one(
     db,
     sql<{ isSuspended: boolean }>`select exists (select from users
-      where email = lower(${address}) and status = 'suspended') as "isSuspended"`,
+      where email = any(${formsOfAddress(address)}::text[]) and status = 'suspended') as "isSuspended"`,
   )
   return row.isSuspended
 }

@@ -3,6 +3,7 @@ import type { CaseState, Measure, ReportReason, TargetKind } from '#contract/enf
 import type { StaffRole } from '#contract/http/permissions.ts'
 import type { Currency } from '#contract/money.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
+import { formsOfAddress } from '#contract/mail-addresses.ts'
 import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
 
 /** What is typed begins a name: "%" and "_" stand for themselves. */
@@ -47,7 +48,7 @@ const PEOPLE_IN = {
 /** An address only counts whole: else whoever may not see addresses could guess one letter by letter. */
 function peopleNamed(q: string) {
   if (q.startsWith('@')) return sql`lower(u.username) like ${beginning(q.slice(1))}`
-  if (q.includes('@')) return sql`u.email = lower(${q})`
+  if (q.includes('@')) return sql`u.email = any(${formsOfAddress(q)}::text[])`
   // Erased accounts have no name of theirs any more, and the index of names leaves them out.
   return sql`(u.erased_at is null and lower(u.name) like ${beginning(q)} or lower(u.username) like ${beginning(q)})`
 }

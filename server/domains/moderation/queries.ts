@@ -1,4 +1,6 @@
+import { formsOfAddress } from '#contract/mail-addresses.ts'
 import type { Commenters, Linkers, WordAct } from '#contract/moderation/rules.ts'
+import { visibleText } from '#contract/visible-text.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
@@ -142,14 +144,13 @@ export function listCandidates(
   creatorId: string,
   typed: string,
 ): Promise<{ id: string; name: string; profileImage: string | null }[]> {
-  const email = typed.toLowerCase()
-  const username = email.startsWith('@') ? email.slice(1) : email
+  const username = visibleText(typed.normalize('NFKC')).replace(/^@/, '')
   return many(
     db,
     sql<{ id: string; name: string; profileImage: string | null }>`select u.id, u.name,
         u.profile_image as "profileImage"
       from users u where u.erased_at is null and u.email_verified_at is not null and u.status <> 'suspended'
-        and (lower(u.username) = ${username} or (u.email = ${email} and (
+        and (lower(u.username) = lower(${username}) or (u.email = any(${formsOfAddress(typed)}::text[]) and (
           exists (select from follows f where f.user_id = u.id and f.creator_id = ${creatorId})
           or exists (select from subscriptions s where s.member_id = u.id and s.creator_id = ${creatorId}
             and s.status not in ('pending', 'failed')))))

@@ -1,4 +1,5 @@
 import type { Currency } from '#contract/money.ts'
+import { nameKey } from '#contract/visible-text.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
@@ -52,12 +53,14 @@ export async function lockOfferedPlan(db: Db, creatorId: string, id: string): Pr
   return locked && findPlan(db, locked.id)
 }
 
-export function findOfferedPlanByName(db: Db, creatorId: string, name: string): Promise<PlanRow | null> {
-  return maybeOne(
-    db,
-    sql<PlanRow>`select ${planColumns} from plans p
-      where p.creator_id = ${creatorId} and lower(p.name) = lower(${name}) and p.archived_at is null`,
-  )
+/** The plan that a page offers by this name, or by one that reads the same. Call with the names locked. */
+export async function findOfferedPlanByName(
+  db: Db,
+  creatorId: string,
+  name: string,
+): Promise<PlanRow | null> {
+  const offered = await listOfferedPlans(db, creatorId)
+  return offered.find((plan) => nameKey(plan.name) === nameKey(name)) ?? null
 }
 
 /** Returns whether it was written; false when the creator already offers a plan of this name. */
@@ -117,8 +120,8 @@ export async function updatePlan(
   )
 }
 
-/** Two plans that are recommended at once take turns. Call it before any of the page's plans is locked. */
-export async function lockRecommendation(db: Db, creatorId: string): Promise<void> {
+/** Two plans that are named or recommended at once take turns. Call it before any of the page's plans is locked. */
+export async function lockOfferedPlans(db: Db, creatorId: string): Promise<void> {
   await run(db, sql`select from creators where id = ${creatorId} for no key update`)
 }
 

@@ -19,7 +19,7 @@ import {
   insertPlanVersion,
   insertPriceNotice,
   lockOfferedPlan,
-  lockRecommendation,
+  lockOfferedPlans,
   type PlanRow,
   recommend,
   updatePlan,
@@ -63,15 +63,14 @@ export async function findOfferedPlan(db: Db, id: string): Promise<PlanRow | nul
 
 /** Adds a plan. The same form sent twice is one plan: a double click or a retry must not sell it twice. */
 export async function addPlan(db: Db, creatorId: string, form: PlanForm, now: Date): Promise<PlanRow> {
-  if (form.isRecommended) await lockRecommendation(db, creatorId)
+  await lockOfferedPlans(db, creatorId)
+  const known = await findOfferedPlanByName(db, creatorId, form.name)
+  if (known && isSamePlan(known, form)) return known
+  if (known) throw new Failure(planFailures.plan_name_taken)
   const id = newId(now)
   const welcomeNote = form.welcomeNote ?? ''
-  if (!(await insertPlan(db, { id, creatorId, ...form, welcomeNote, createdAt: now }))) {
-    // The first insert has committed by now: ours waited for it.
-    const known = await findOfferedPlanByName(db, creatorId, form.name)
-    if (known && isSamePlan(known, form)) return known
+  if (!(await insertPlan(db, { id, creatorId, ...form, welcomeNote, createdAt: now })))
     throw new Failure(planFailures.plan_name_taken)
-  }
   await insertPlanVersion(db, { id: newId(now), planId: id, priceCents: form.priceCents, createdAt: now })
   if (form.isRecommended) await recommend(db, creatorId, id)
   await announcePageChange(db, creatorId)
@@ -89,11 +88,13 @@ export async function editPlan(
   form: PlanForm,
   now: Date,
 ): Promise<PlanRow> {
-  if (form.isRecommended !== undefined) await lockRecommendation(db, creatorId)
+  await lockOfferedPlans(db, creatorId)
   const plan = await lockOfferedPlan(db, creatorId, planId)
   if (!plan) throw new Failure(planFailures.plan_not_found)
   // An amount in another currency would be read as one in the plan's.
   if (form.currency !== plan.currency) throw new Failure(planFailures.plan_currency_fixed)
+  const alike = form.name === plan.name ? null : await findOfferedPlanByName(db, creatorId, form.name)
+  if (alike && alike.id !== planId) throw new Failure(planFailures.plan_name_taken)
   const welcomeNote = form.welcomeNote ?? plan.welcomeNote
   await refuseTakenName(() => updatePlan(db, { id: planId, ...form, welcomeNote }))
   if (form.isRecommended !== undefined && form.isRecommended !== plan.isRecommended)

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import { conventionsOf } from '#contract/locale.ts'
-import { withoutHiddenCharacters } from '#contract/web-addresses.ts'
+import { withoutHiddenCharacters } from '#contract/visible-text.ts'
 
 import { textsFor } from '../texts.ts'
 import type { Mail } from './mailer.ts'

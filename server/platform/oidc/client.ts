@@ -1,6 +1,8 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
 
+import { readAddress } from '#contract/mail-addresses.ts'
+
 import { refuseInTransaction } from '../db/transaction.ts'
 
 /** A person as the issuer vouches for them. */
@@ -102,7 +104,7 @@ export function createOidcClient(options: {
       return {
         issuer,
         subject: payload.sub,
-        verifiedEmail: payload['email_verified'] === true ? (text('email')?.toLowerCase() ?? null) : null,
+        verifiedEmail: payload['email_verified'] === true ? readAddress(text('email') ?? '') : null,
         name: text('name'),
         picture: text('picture'),
       }

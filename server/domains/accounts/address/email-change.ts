@@ -1,4 +1,5 @@
 import { proofFailures } from '#contract/accounts/proof/failures.ts'
+import { formsOfAddress } from '#contract/mail-addresses.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
@@ -30,7 +31,7 @@ const OPEN_MS = 86_400_000
  */
 export async function requestEmailChange(db: Db, viewer: Viewer, email: string, now: Date): Promise<void> {
   const user = await lockUser(db, viewer.id)
-  if (!user || user.email === email) throw new Failure(proofFailures.same_email)
+  if (!user || formsOfAddress(email).includes(user.email)) throw new Failure(proofFailures.same_email)
   await cancelEmailChange(db, viewer)
   const id = newId(now)
   const expiresAt = new Date(now.getTime() + OPEN_MS)
