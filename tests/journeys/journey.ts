@@ -10,6 +10,7 @@ export { expect } from '@playwright/test'
 const ALLOWED_ERROR = 'allowed error'
 
 interface JourneyFixtures {
+  skipWithoutFirefox: void
   mailbox: Mailbox
   /** A page in a new person's browser: nothing stored, nobody signed in. */
   openBrowser: () => Promise<Page>
@@ -27,6 +28,9 @@ interface WorkerFixtures {
 /** A page lives for seconds here: compiling its script twice more costs a tenth of the browser's work. */
 const WITHOUT_OPTIMIZING = '--js-flags=--no-opt --no-maglev'
 
+/** Firefox reports this although it is caught: a part of the editor looks for the global object by `Function`. Chromium doesn't. */
+const REFUSED_EVAL = /blocked a JavaScript eval/
+
 const PRINTED_MAX_CHARACTERS = 6000
 const SHOWN_TIMEOUT_MS = 5000
 
@@ -42,18 +46,35 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   optimizesScripts: [false, { scope: 'worker', option: true }],
 
   launchOptions: [
-    async ({ launchOptions, optimizesScripts }, use) => {
+    async ({ browserName, launchOptions, optimizesScripts }, use) => {
       const { args = [] } = launchOptions
-      await use(optimizesScripts ? launchOptions : { ...launchOptions, args: [...args, WITHOUT_OPTIMIZING] })
+      await use(
+        optimizesScripts || browserName === 'firefox'
+          ? launchOptions
+          : { ...launchOptions, args: [...args, WITHOUT_OPTIMIZING] },
+      )
     },
     { scope: 'worker' },
+  ],
+
+  // First, because the others start browsers and the product.
+  skipWithoutFirefox: [
+    async ({ browserName }, use, testInfo) => {
+      if (browserName === 'firefox' && !process.env['FIREFOX']) {
+        process.stdout.write('Skipped: there is no Firefox here (Debian: apt-get install firefox-esr).\n')
+        testInfo.skip(true, 'there is no Firefox here')
+      }
+      await use()
+    },
+    { auto: true },
   ],
 
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from this pattern.
     async ({}, use, { project }) => {
       // Transcoding has proofs of its own; the journeys are quicker on a machine that can't.
-      const product = await startProduct(project.name === 'proofs' ? {} : await withoutFfmpeg())
+      const needsFfmpeg = ['proofs', 'firefox'].includes(project.name)
+      const product = await startProduct(needsFfmpeg ? {} : await withoutFfmpeg())
       await use(product)
       await product.stop()
     },
@@ -141,6 +162,7 @@ function collectErrors(context: BrowserContext, errors: string[]): void {
   })
   context.on('weberror', (webError) => {
     const error = webError.error()
+    if (REFUSED_EVAL.test(error.message)) return
     errors.push(`uncaught: ${error.stack ?? error.message} (${webError.page()?.url() ?? ''})`)
   })
 }
