@@ -16,15 +16,10 @@ export default defineConfig({
     // What needs ffmpeg, an S3 server or a year, and every screen in every theme and width: `npm run prove -- short`.
     // CI runs them beside nodes that are killed and broadcasts, so a step takes twice as long.
     { name: 'proofs', testMatch: '**/*.proof.ts', expect: { ...PATIENCE, timeout: 30_000 } },
-    // Some of all three once more, in a Firefox as people have it (docs/decisions/0508).
+    // What only Firefox shows: once more, in one as people have it (docs/decisions/0508).
     {
       name: 'firefox',
-      testMatch: [
-        '**/from-empty.journey.ts',
-        '**/messages.long.ts',
-        '**/videos.proof.ts',
-        '**/streaming-software.proof.ts',
-      ],
+      testMatch: '**/videos.proof.ts',
       expect: { ...PATIENCE, timeout: 30_000 },
       use: {
         browserName: 'firefox',
