@@ -1,5 +1,10 @@
 import { defineConfig, type ReporterDescription } from '@playwright/test'
 
+import { findProgram } from './server/testing/optional-program.ts'
+
+/* What isn't there is skipped, with a word: journey.ts. */
+const firefox = findProgram('firefox-esr')
+
 /* Set by `npm test`, which counts the tests from it. */
 const report = process.env['JOURNEY_REPORT']
 const counting: ReporterDescription[] = report ? [['json', { outputFile: report }]] : []
@@ -19,13 +24,13 @@ export default defineConfig({
     // What only Firefox shows: once more, in one as people have it (docs/decisions/0508).
     {
       name: 'firefox',
-      testMatch: '**/videos.proof.ts',
+      testMatch: /(?:videos\.proof|from-empty\.journey)\.ts$/,
       expect: { ...PATIENCE, timeout: 30_000 },
       use: {
         browserName: 'firefox',
         channel: 'moz-firefox',
         launchOptions: {
-          ...(process.env['FIREFOX'] ? { executablePath: process.env['FIREFOX'] } : {}),
+          ...(firefox && { executablePath: firefox }),
           firefoxUserPrefs: {
             // Playwright sets neither in a Firefox that it didn't build: less motion, and playing without a press.
             'ui.prefersReducedMotion': 1,

@@ -16,12 +16,6 @@ const CANDIDATES = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
-/** Where systems keep Firefox. */
-const FIREFOXES = [
-  '/usr/bin/firefox-esr',
-  '/usr/bin/firefox',
-  '/Applications/Firefox.app/Contents/MacOS/firefox',
-]
 const ANSWER_MAX_MS = 20_000
 
 interface Installer {
@@ -76,14 +70,6 @@ export async function findOrInstallBrowser(
     `The journeys need Chromium, and none was found or could be installed.\n${tried}\n` +
       `Install it (Debian and Ubuntu: apt-get install ${HEADLESS}), or set CHROMIUM to the path of one.`,
   )
-}
-
-/** The path of a Firefox: the one FIREFOX names, else the system's; null: there is none. */
-export async function findFirefox(): Promise<string | null> {
-  const named = process.env['FIREFOX']
-  for (const candidate of named ? [named] : FIREFOXES) if (await isBrowser(candidate)) return candidate
-  if (named) throw new NoBrowserError(`FIREFOX names ${named}, which does not start.`)
-  return null
 }
 
 /** Starting it once tells a browser from a left-over link and from a script that only advertises another package. */
