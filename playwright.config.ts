@@ -24,7 +24,7 @@ export default defineConfig({
     // What only Firefox shows: once more, in one as people have it (docs/decisions/0508).
     {
       name: 'firefox',
-      testMatch: /(?:videos\.proof|from-empty\.journey)\.ts$/,
+      testMatch: /(?:videos\.proof|streaming-software\.proof|from-empty\.journey)\.ts$/,
       expect: { ...PATIENCE, timeout: 30_000 },
       use: {
         browserName: 'firefox',
@@ -35,6 +35,9 @@ export default defineConfig({
             // Playwright sets neither in a Firefox that it didn't build: less motion, and playing without a press.
             'ui.prefersReducedMotion': 1,
             'media.autoplay.default': 0,
+            // A mouse, which machines without a screen have none of: it is fine (2), and it hovers (4).
+            'ui.primaryPointerCapabilities': 6,
+            'ui.allPointerCapabilities': 6,
           },
         },
       },

@@ -66,6 +66,8 @@ test('a creator broadcasts from streaming software, and a follower watches', asy
     await expect(
       ashaPage.getByText('Start streaming in your software and the session is live', { exact: false }),
     ).toBeVisible()
+    // In Firefox, Enter presses a button only in the window that has the focus.
+    await ashaPage.bringToFront()
     await ashaPage.getByRole('button', { name: 'Streaming software' }).press('Enter')
     await expect(dialog.getByText('Nothing comes in', { exact: true })).toBeVisible()
     await expectAccessible(ashaPage)
