@@ -1,5 +1,10 @@
 import { defineConfig, type ReporterDescription } from '@playwright/test'
 
+import { findProgram } from './server/testing/optional-program.ts'
+
+/* What isn't there is skipped, with a word: journey.ts. */
+const firefox = findProgram('firefox-esr')
+
 /* Set by `npm test`, which counts the tests from it. */
 const report = process.env['JOURNEY_REPORT']
 const counting: ReporterDescription[] = report ? [['json', { outputFile: report }]] : []
@@ -16,6 +21,27 @@ export default defineConfig({
     // What needs ffmpeg, an S3 server or a year, and every screen in every theme and width: `npm run prove -- short`.
     // CI runs them beside nodes that are killed and broadcasts, so a step takes twice as long.
     { name: 'proofs', testMatch: '**/*.proof.ts', expect: { ...PATIENCE, timeout: 30_000 } },
+    // What only Firefox shows: once more, in one as people have it (docs/decisions/0508).
+    {
+      name: 'firefox',
+      testMatch: /(?:videos\.proof|streaming-software\.proof|from-empty\.journey)\.ts$/,
+      expect: { ...PATIENCE, timeout: 30_000 },
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        launchOptions: {
+          ...(firefox && { executablePath: firefox }),
+          firefoxUserPrefs: {
+            // Playwright sets neither in a Firefox that it didn't build: less motion, and playing without a press.
+            'ui.prefersReducedMotion': 1,
+            'media.autoplay.default': 0,
+            // A mouse, which machines without a screen have none of: it is fine (2), and it hovers (4).
+            'ui.primaryPointerCapabilities': 6,
+            'ui.allPointerCapabilities': 6,
+          },
+        },
+      },
+    },
   ],
   outputDir: 'test-results',
   globalSetup: './tests/journeys/global-setup.ts',

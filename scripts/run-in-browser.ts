@@ -3,9 +3,11 @@ import { findOrInstallBrowser } from './find-browser.ts'
 import { runStep, type StepResult } from './steps.ts'
 import { type BrowserProject, playwrightStep } from './test-reports.ts'
 
-/** Runs the journeys, the long ones or those that are proofs, after the set-up they need. `workers`: browsers at once. */
+const NAMES = { journeys: 'journeys', long: 'long', proofs: 'on screen', firefox: 'in Firefox' }
+
+/** Runs one of Playwright's projects after the set-up it needs. `workers`: browsers at once. */
 export async function runInBrowser(project: BrowserProject, workers?: number): Promise<StepResult> {
-  const name = project === 'proofs' ? 'on screen' : project
+  const name = NAMES[project]
   try {
     if ((await ensureWebIsBuilt()) === 'built') console.log('The web app is built.')
     const browser = await findOrInstallBrowser()

@@ -37,7 +37,9 @@ const proved = Promise.all([tested, journeys]).then(proveByTests)
 const rows = await Promise.all([
   tested,
   journeys,
-  journeys.then(() => inTurn([() => runInBrowser('proofs', WORKERS), provePrograms])),
+  journeys.then(() =>
+    inTurn([() => runInBrowser('proofs', WORKERS), () => runInBrowser('firefox', WORKERS), provePrograms]),
+  ),
   inTurn([() => proved, provePrograms]),
   journeys.then(() => inTurn([proveByKill])),
   proved.then(provePrograms),

@@ -1,5 +1,7 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 
+import { hasPrograms } from '#server/testing/optional-program.ts'
+
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import { type Product, startProduct, withoutFfmpeg } from './product.ts'
 
@@ -10,6 +12,8 @@ export { expect } from '@playwright/test'
 const ALLOWED_ERROR = 'allowed error'
 
 interface JourneyFixtures {
+  skipWithoutFirefox: void
+  typeInFirefox: void
   mailbox: Mailbox
   /** A page in a new person's browser: nothing stored, nobody signed in. */
   openBrowser: () => Promise<Page>
@@ -27,6 +31,9 @@ interface WorkerFixtures {
 /** A page lives for seconds here: compiling its script twice more costs a tenth of the browser's work. */
 const WITHOUT_OPTIMIZING = '--js-flags=--no-opt --no-maglev'
 
+/** Firefox reports this although it is caught: a part of the editor looks for the global object by `Function`. Chromium doesn't. */
+const REFUSED_EVAL = /blocked a JavaScript eval/
+
 const PRINTED_MAX_CHARACTERS = 6000
 const SHOWN_TIMEOUT_MS = 5000
 
@@ -42,18 +49,32 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   optimizesScripts: [false, { scope: 'worker', option: true }],
 
   launchOptions: [
-    async ({ launchOptions, optimizesScripts }, use) => {
+    async ({ browserName, launchOptions, optimizesScripts }, use) => {
       const { args = [] } = launchOptions
-      await use(optimizesScripts ? launchOptions : { ...launchOptions, args: [...args, WITHOUT_OPTIMIZING] })
+      await use(
+        optimizesScripts || browserName === 'firefox'
+          ? launchOptions
+          : { ...launchOptions, args: [...args, WITHOUT_OPTIMIZING] },
+      )
     },
     { scope: 'worker' },
+  ],
+
+  // First, because the others start browsers and the product.
+  skipWithoutFirefox: [
+    async ({ browserName }, use, testInfo) => {
+      testInfo.skip(browserName === 'firefox' && !hasPrograms('firefox-esr'), 'there is no Firefox here')
+      await use()
+    },
+    { auto: true },
   ],
 
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from this pattern.
     async ({}, use, { project }) => {
       // Transcoding has proofs of its own; the journeys are quicker on a machine that can't.
-      const product = await startProduct(project.name === 'proofs' ? {} : await withoutFfmpeg())
+      const needsFfmpeg = ['proofs', 'firefox'].includes(project.name)
+      const product = await startProduct(needsFfmpeg ? {} : await withoutFfmpeg())
       await use(product)
       await product.stop()
     },
@@ -91,8 +112,19 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     await use((pattern) => testInfo.annotations.push({ type: ALLOWED_ERROR, description: pattern.source }))
   },
 
+  typeInFirefox: [
+    async ({ browser, browserName }, use) => {
+      // Before any page: Playwright sends one thing after the other.
+      const prepare = (context: BrowserContext) => void context.addInitScript(insertAsTyped)
+      if (browserName === 'firefox') browser.on('context', prepare)
+      await use()
+      browser.off('context', prepare)
+    },
+    { auto: true },
+  ],
+
   failOnErrors: [
-    async ({ browser, product }, use, testInfo) => {
+    async ({ browser, browserName, product }, use, testInfo) => {
       const errors: string[] = []
       const watch = (context: BrowserContext) => collectErrors(context, errors)
       browser.on('context', watch)
@@ -106,6 +138,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       const allowed = testInfo.annotations.flatMap(({ type, description }) =>
         type === ALLOWED_ERROR && description !== undefined ? [new RegExp(description)] : [],
       )
+      if (browserName === 'firefox') allowed.push(REFUSED_EVAL)
       const stray = errors.filter((error) => !allowed.some((pattern) => pattern.test(error)))
       expect(stray, 'errors in the pages of this journey').toEqual([])
     },
@@ -123,6 +156,18 @@ export function waitingForScript(page: Page): Page {
     return response
   }
   return page
+}
+
+/**
+ * Runs in Firefox. Playwright's `fill` sets a field's value by script there, of which React takes no notice; this inserts
+ * the text as if it was typed. The name is Playwright's, which also expects the frame if one has the focus.
+ */
+function insertAsTyped(): void {
+  const insert = (text: string) =>
+    document.activeElement instanceof HTMLIFrameElement
+      ? document.activeElement
+      : document.execCommand('insertText', false, text)
+  Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => undefined })
 }
 
 async function shown(page: Page): Promise<string> {

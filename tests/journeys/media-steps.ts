@@ -49,6 +49,34 @@ export async function expectPlays(element: Locator, jumpTo: number): Promise<voi
   await element.evaluate((media: HTMLMediaElement) => media.pause())
 }
 
+/** Plays, and what it plays can be heard. */
+export async function expectSounds(element: Locator): Promise<void> {
+  await expect.poll(() => element.evaluate(loudness), { timeout: 60_000 }).toBeGreaterThan(0.01)
+}
+
+interface Capturable extends HTMLMediaElement {
+  captureStream?: () => MediaStream
+  /** The same in Firefox. */
+  mozCaptureStream?: () => MediaStream
+}
+
+/** Runs in the browser: how far the sound of one second swings, of 1. Works without a sound card. */
+async function loudness(media: Capturable): Promise<number> {
+  media.muted = false
+  await media.play()
+  const tracks = (media.captureStream?.() ?? media.mozCaptureStream?.())?.getAudioTracks() ?? []
+  if (tracks.length === 0) return 0
+  const recorder = new MediaRecorder(new MediaStream(tracks))
+  const recorded = new Promise<Blob>((resolve) => {
+    recorder.addEventListener('dataavailable', ({ data }) => resolve(data), { once: true })
+  })
+  recorder.start()
+  setTimeout(() => recorder.stop(), 1000)
+  const bytes = await (await recorded).arrayBuffer()
+  const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(bytes).catch(() => null)
+  return sound ? sound.getChannelData(0).reduce((most, at) => Math.max(most, Math.abs(at)), 0) : 0
+}
+
 /** Nobody gets a byte of these, whichever way they ask. */
 export async function expectClosed(request: APIRequestContext, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {

@@ -6,6 +6,7 @@ import { hasPrograms } from '#server/testing/optional-program.ts'
 import { expectAccessible } from './accessibility.ts'
 import { publishWithCaptions } from './captioned-software.ts'
 import { expect, test as journey } from './journey.ts'
+import { expectSounds } from './media-steps.ts'
 import { type Product, startProduct } from './product.ts'
 import { follow, signUp, signUpCreator } from './seed.ts'
 import { aPerson, planWithVideo } from './steps.ts'
@@ -65,6 +66,8 @@ test('a creator broadcasts from streaming software, and a follower watches', asy
     await expect(
       ashaPage.getByText('Start streaming in your software and the session is live', { exact: false }),
     ).toBeVisible()
+    // In Firefox, Enter presses a button only in the window that has the focus.
+    await ashaPage.bringToFront()
     await ashaPage.getByRole('button', { name: 'Streaming software' }).press('Enter')
     await expect(dialog.getByText('Nothing comes in', { exact: true })).toBeVisible()
     await expectAccessible(ashaPage)
@@ -103,6 +106,7 @@ test('a creator broadcasts from streaming software, and a follower watches', asy
         return { videoWidth: video?.videoWidth, readyState: video?.readyState ?? 0 }
       })
       expect([videoWidth, readyState > 1]).toEqual([640, true])
+      await expectSounds(raviPage.locator('video'))
     })
   } finally {
     software.kill('SIGKILL')

@@ -3,7 +3,7 @@ import { hasPrograms } from '#server/testing/optional-program.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { makeMediaFolder, type MediaFolder } from './media-files.ts'
-import { addressesOf, expectClosed, expectPlays, publishWithFile } from './media-steps.ts'
+import { addressesOf, expectClosed, expectPlays, expectSounds, publishWithFile } from './media-steps.ts'
 import { openCreatorPage, signUpUnseen } from './seed.ts'
 import { addPlan, aPerson, beginPost, payWithCard, pressJoin } from './steps.ts'
 
@@ -62,6 +62,7 @@ test('data savers get a small picture, or sound only', async ({ openBrowser, mai
     await expect.poll(playing).toBe('audio-only')
     await quality.selectOption('Best quality')
     await expectPlays(video, 3)
+    await expectSounds(video)
     expect(await playing()).not.toMatch(/^(?:low|audio-only)$/)
   })
 })
@@ -123,6 +124,7 @@ test('members watch and listen to files of which strangers get no byte', async (
     const video = raviPage.getByRole('article').filter({ hasText: VIDEO }).locator('video')
     await video.scrollIntoViewIfNeeded()
     await expectPlays(video, 30)
+    await expectSounds(video)
     const cue = () => video.evaluate((media: HTMLVideoElement) => media.textTracks[0]?.label)
     expect(await cue()).toBe('English')
 
@@ -133,6 +135,7 @@ test('members watch and listen to files of which strangers get no byte', async (
     await sound.getByRole('button', { name: 'Forward 15 seconds' }).click()
     await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(15)
     await expectPlays(sound.locator('audio'), 420)
+    await expectSounds(sound.locator('audio'))
     await expectAccessible(raviPage)
     await raviPage.reload()
     await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(400)
