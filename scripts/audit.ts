@@ -15,6 +15,7 @@ import {
   proveEnds,
   proveOrders,
 } from './audit-memberships.ts'
+import { proveMoments } from './audit-moments.ts'
 import { provePeriods } from './audit-periods.ts'
 import { proveCash, proveDisputes, provePayments, provePayouts } from './audit-provider.ts'
 import {
@@ -96,6 +97,7 @@ export async function audit(
   provePublished(say, seals, written, 'DATA_DIR')
   await proveWaiting(say, read)
   await proveDays(say, read)
+  await proveMoments(say, read)
   if (provider) await proveProvider(say, read, provider)
   await provePeriods(say, read)
   proveClosings(say, await read(OPEN_BEYOND_CLOSING), await read<PaidBeyond>(PAID_BEYOND_CLOSING))
