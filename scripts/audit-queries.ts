@@ -115,7 +115,7 @@ export const EFFECTS_TOO_EARLY = `select id from refunds where status = 'process
     or status = 'sent' and effective_at < sent_at + interval '9 days')`
 /* The sealed text, written out from the columns and not by the database's own function. */
 export const SEALS = `select c.position::float8 as position, encode(c.hash, 'hex') as hash, concat_ws('|', t.id, t.reference,
-    coalesce(t.takes_back, ''), to_char(t.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')) || (
+    coalesce(t.takes_back, ''), to_char(t.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), t.purchase) || (
     select coalesce(string_agg(E'\n' || concat_ws('|', e.id, e.account, coalesce(e.creator_id::text, ''), e.currency,
       e.amount_minor), '' order by e.id), '') from ledger_entries e where e.transaction_id = t.id) as text
   from ledger_chain c left join ledger_transactions t on t.id = c.transaction_id order by c.position`

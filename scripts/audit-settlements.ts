@@ -7,12 +7,13 @@ export const SETTLEMENTS = `select provider_settlement_id as id, currency, amoun
 export const SETTLEMENT_ITEMS = `select entity_id as entity, coalesce(dispute_id, entity_id) as subject,
   provider_settlement_id as settlement, kind,
   charged_minor::float8 as charged, charged_currency as "chargedCurrency", base_minor::float8 as base,
-  credit_minor::float8 as credit, debit_minor::float8 as debit from settlement_items`
+  credit_minor::float8 as credit, debit_minor::float8 as debit, booked_fee_minor::float8 as "bookedFee"
+  from settlement_items`
 /** What lines booked as differences turned out to be about. */
 export const ATTRIBUTIONS = `select i.entity_id as entity, coalesce(i.dispute_id, i.entity_id) as subject,
   i.provider_settlement_id as settlement, a.kind,
   a.charged_minor::float8 as charged, a.charged_currency as "chargedCurrency", a.base_minor::float8 as base,
-  i.credit_minor::float8 as credit, i.debit_minor::float8 as debit
+  i.credit_minor::float8 as credit, i.debit_minor::float8 as debit, i.booked_fee_minor::float8 as "bookedFee"
   from settlement_attributions a join settlement_items i using (entity_id)`
 /** Whoever books settlements also attributes what has become known since. */
 export const NOT_ATTRIBUTED = `select i.entity_id as id from settlement_items i
@@ -37,6 +38,8 @@ export interface SettlementItem {
   base: number
   credit: number
   debit: number
+  /** Booked with the settlement, as the line isn't ours; 0 as well if it was settled before fees were told apart. */
+  bookedFee: number
 }
 
 type Add = (account: string, of: string, minor: number) => void
@@ -46,8 +49,11 @@ function moveItem(add: Add, item: SettlementItem, currency: string): void {
   const charged = item.chargedCurrency ?? currency
   // Settled items leave the provider in the currency they were charged in; payments forwards, the rest backwards.
   const direction = item.kind === 'payment' ? 1 : -1
-  if (item.kind === 'other') add('settlement_differences', currency, -net)
-  else {
+  if (item.kind === 'other') {
+    add('settlement_differences', currency, -net - item.bookedFee)
+    add('provider_fees', currency, item.bookedFee)
+  }
+  if (item.kind !== 'other') {
     add('exchange', charged, direction * item.charged)
     add('provider_clearing', charged, -direction * item.charged)
     add('exchange', currency, -direction * item.base)
@@ -77,7 +83,8 @@ export function attributionBooks(
       const add: Add = (account, of, minor) =>
         moved.set(`${account} ${of}`, (moved.get(`${account} ${of}`) ?? 0) + minor)
       moveItem(add, item, currency)
-      add('settlement_differences', currency, item.credit - item.debit)
+      add('settlement_differences', currency, item.credit + item.bookedFee - item.debit)
+      add('provider_fees', currency, -item.bookedFee)
       add('provider_clearing', currency, item.debit - item.credit)
       return [`settlement-item:${item.entity}`, linesOf(moved)]
     }),

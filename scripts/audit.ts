@@ -15,6 +15,7 @@ import {
   proveEnds,
   proveOrders,
 } from './audit-memberships.ts'
+import { proveMoments } from './audit-moments.ts'
 import { provePeriods } from './audit-periods.ts'
 import { proveNextCharges, provePrices } from './audit-prices.ts'
 import { proveCash, proveDisputes, provePayments, provePayouts } from './audit-provider.ts'
@@ -99,6 +100,7 @@ export async function audit(
   provePublished(say, seals, written, 'DATA_DIR')
   await proveWaiting(say, read)
   await proveDays(say, read)
+  await proveMoments(say, read)
   if (provider) await proveProvider(say, read, provider)
   await provePeriods(say, read)
   await provePrices(say, read)

@@ -115,6 +115,8 @@ describe('a corruption is found', () => {
           anew bytea;
         begin
           update ledger_transactions set occurred_at = occurred_at - interval '30 days' where id = ${A_CHARGE};
+          update payments set captured_at = captured_at - interval '30 days'
+            where 'charge:' || provider_payment_id = (select reference from ledger_transactions where id = ${A_CHARGE});
           for seal in select * from ledger_chain order by position loop
             anew := sha256(before || convert_to(ledger_canonical(seal.transaction_id), 'UTF8'));
             update ledger_chain set previous_hash = before, hash = anew where position = seal.position;

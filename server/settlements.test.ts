@@ -2,11 +2,12 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { giveRefund } from '#contract/payments/refund-routes.ts'
+import { changeCard } from '#contract/subscriptions/change-routes.ts'
 import { audit } from '#scripts/audit.ts'
 import { proveLedger } from '#server/domains/ledger/proof.ts'
 import { bookSettlement, listEntries } from '#server/domains/ledger/service.ts'
 import { reconcileSettlements } from '#server/domains/payments/settlements/settlements.ts'
-import { many, sql } from '#server/platform/db/query.ts'
+import { many, one, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
 import { openAuditClient, providerBooks } from './testing/audited.ts'
@@ -193,8 +194,45 @@ describe('a corruption is found', () => {
   })
 })
 
+test('what the provider keeps for registering a card is a fee, and no difference', async () => {
+  const page = await aPayablePage(app)
+  await page.join()
+  await reconcile()
+  const before = (await accounts())['settlement_differences INR']
+  const kept = () =>
+    one(
+      app.db,
+      sql<{ minor: number }>`select coalesce(sum(e.amount_minor), 0)::bigint as minor
+        from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+        where e.account = 'provider_fees' and e.currency = 'INR' and t.reference like 'settlement:%'`,
+    )
+  const { minor: keptBefore } = await kept()
+  const { id: m2cSubscriptionId } = await one(
+    app.db,
+    sql<{ id: string }>`select id from subscriptions where member_id = ${page.member.id}`,
+  )
+  const card = await app.call(changeCard, { m2cSubscriptionId }, { as: page.members })
+  await sandbox().post('/pay', {
+    subscription_id: card.body.subscriptionId,
+    card: 'success',
+    card_change: true,
+  })
+  await sandbox().deliver()
+  await passDays(12)
+  await reconcile()
+  await passDays(3)
+  await reconcile()
+  expect((await accounts())['settlement_differences INR']).toBe(before)
+  // A dollar registers a card: ₹83, of which 2% or 3% and their tax don't come back.
+  const fee = (await kept()).minor - keptBefore
+  expect(fee).toBeGreaterThan(100)
+  expect(fee).toBeLessThan(400)
+  expect(await nightlyProblems()).toEqual([{ problems: [] }])
+  expect(await audit(client, await books())).toEqual([])
+})
+
 test('a refund at another rate than its payment leaves an exchange difference', async () => {
-  const line = { entityId: '', paymentId: null, feeMinor: 0 }
+  const line = { entityId: '', paymentId: null, feeMinor: 0, bookedFeeMinor: 0 }
   await app.platform.database.db.transaction().execute((db) =>
     bookSettlement(db, {
       id: 'setl_rates',

@@ -113,6 +113,31 @@ describe('payments', () => {
 })
 
 describe('refunds', () => {
+  it('are at least a rupee, in the currency of the payment', async () => {
+    const { paymentId } = await pay()
+    // A dollar is 83 rupees: a cent is less than one.
+    await expect(harness.sdk.payments.refund(paymentId, { amount: 1 })).rejects.toMatchObject({
+      error: { description: 'The amount must be atleast INR 1.00' },
+    })
+    expect(await harness.sdk.payments.fetch(paymentId)).toMatchObject({ amount_refunded: 0 })
+    expect(await harness.sdk.payments.refund(paymentId, { amount: 2 })).toMatchObject({ amount: 2 })
+
+    const item = { name: 'Tipsy', amount: 19_900, currency: 'INR' }
+    const plan = await harness.call('POST', '/v1/plans', { period: 'monthly', interval: 1, item })
+    const id = textAt(await harness.newSubscription({ plan_id: plan.json['id'] }), 'id')
+    const paid = await harness.control('pay', {
+      subscription_id: id,
+      card: 'success',
+      email: 'ravi@example.com',
+    })
+    const inRupees = textAt(paid, 'razorpay_payment_id')
+    for (const amount of [1, 50, 99])
+      await expect(harness.sdk.payments.refund(inRupees, { amount })).rejects.toMatchObject({
+        error: { description: 'The amount must be atleast INR 1.00' },
+      })
+    expect(await harness.sdk.payments.refund(inRupees, { amount: 100 })).toMatchObject({ amount: 100 })
+  })
+
   it('add up to the payment and no further', async () => {
     const { paymentId } = await pay()
     const part = await harness.sdk.payments.refund(paymentId, { amount: 400, notes: { why: 'late' } })

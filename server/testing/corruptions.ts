@@ -60,6 +60,25 @@ export const CORRUPTIONS: Record<string, string> = {
       net_cents = net_cents + 100 where ctid = ${pick('payments')}`,
   'a fee that moved': `update payments set fee_cents = fee_cents - 10, net_cents = net_cents + 10
     where ctid = ${pick('payments')}`,
+  'a payment captured eight days earlier': `update payments set captured_at = captured_at - interval '8 days'
+    where ctid = ${pick('payments')}`,
+  'a payment captured a millisecond later': `update payments set captured_at = captured_at + interval '1 millisecond'
+    where ctid = ${pick('payments')}`,
+  'a payment of another interval': `update payments set interval = case interval when 'yearly' then 'monthly' else 'yearly' end
+    where ctid = ${pick('payments')}`,
+  'a payment that paid for a day more': `update payments set period_until = period_until + interval '1 day'
+    where ctid = ${pick('payments')}`,
+  'a payment that paid from a day before': `update payments set period_from = period_from - interval '1 day'
+    where ctid = ${pick('payments')}`,
+  'a payment that carried a cent': `update payments set carried_cents = carried_cents + 1 where ctid = ${pick('payments')}`,
+  'a payment called an upgrade': `update payments set kind = 'proration' where ctid = ${pick('payments', "kind = 'period'")}`,
+  'a payment of another member': `update payments set member_id = (select id from users where id <> payments.member_id limit 1)
+    where ctid = ${pick('payments')}`,
+  'a payment called not owed': `insert into overpayments select id from payments where ctid = ${pick('payments', 'id not in (select payment_id from overpayments)')}`,
+  'a refund decided a day earlier': `update refunds set decided_at = decided_at - interval '1 day'
+    where ctid = ${pick('refunds', 'decided_at is not null')}`,
+  'a payout requested a day earlier': `update payouts set requested_at = requested_at - interval '1 day'
+    where ctid = ${pick('payouts')}`,
   'a refund that is gone': `delete from refunds where ctid = ${pick('refunds')}`,
   'a refund called failed': `update refunds set status = 'failed' where ctid = ${pick('refunds')}`,
   'a refund set aside twice': `update payments set refunded_cents = refunded_cents + 1 where ctid = ${pick('payments')}`,

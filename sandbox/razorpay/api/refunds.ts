@@ -8,6 +8,8 @@ import { paiseOf, refundWire } from '../wire/payment.ts'
 import { getEntity, idAt, type ApiRoute, type Call } from './call.ts'
 import { getPaymentOf } from './payments.ts'
 
+/** One rupee, or what is worth as much. */
+const MIN_PAISE = 100
 /** Normal refunds end six months after the payment, counted as 182 days. */
 const REFUNDABLE_SECONDS = 182 * 86_400
 
@@ -21,7 +23,8 @@ function requireAmount(call: Call, payment: Payment): number {
   if (payment.status === 'refunded') throw badRequest('The payment has been fully refunded already.')
   if (!payment.isCaptured) throw badRequest('The payment status should be captured for action to be taken')
   const amount = findInteger(call.body, 'amount') ?? payment.amount - payment.amountRefunded
-  if (amount < 1) throw badRequest('The amount must be atleast INR 1.00', 'amount')
+  if (amount < 1 || paiseOf({ amount, currency: payment.currency }) < MIN_PAISE)
+    throw badRequest('The amount must be atleast INR 1.00', 'amount')
   if (amount > payment.amount - payment.amountRefunded) {
     throw badRequest('The refund amount provided is greater than amount captured.', 'amount')
   }

@@ -139,6 +139,7 @@ export const KEPT: Record<string, readonly string[]> = {
     'ledger_entries.currency',
     'ledger_entries.account',
     'ledger_transactions.reference',
+    'ledger_transactions.purchase',
     'ledger_transactions.takes_back',
     'payments.provider_payment_id',
     'payouts.method',

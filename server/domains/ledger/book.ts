@@ -12,6 +12,8 @@ export interface Booking {
   /** The reference of the charge that it takes back, wholly or in part. */
   takesBack?: string
   occurredAt: Date
+  /** What a charge bought, in one line, sealed with it. */
+  purchase?: string
   /** Amounts in minor units, debit positive; they sum to zero per currency. */
   entries: readonly EntryRow[]
 }
@@ -27,6 +29,7 @@ export async function book(db: Db, booking: Booking): Promise<boolean> {
     reference: booking.reference,
     takesBack: booking.takesBack ?? null,
     occurredAt: booking.occurredAt,
+    purchase: booking.purchase ?? null,
   })
   if (!isNew) return false
   // A zero entry says nothing, and the database refuses it.

@@ -99,7 +99,7 @@ export function findUnpublishedSeals(db: Db): Promise<Finding[]> {
   )
 }
 
-/** Payments whose charge is not booked with their amounts; keys are ids of payments. */
+/** Payments whose charge is not booked with their amounts, moment and purchase; keys are ids of payments. */
 export function findChargeDifferences(db: Db, among: Among): Promise<Finding[]> {
   return many(
     db,
@@ -112,7 +112,8 @@ export function findChargeDifferences(db: Db, among: Among): Promise<Finding[]> 
             coalesce(sum(e.amount_minor) filter (where e.account = 'creator_balance'
               and e.creator_id = p.creator_id), 0)::bigint as owed
           from ledger_entries e where e.transaction_id = t.id and e.currency = p.currency) booked
-      where ${isAmong(sql`p.id`, among)} and (booked.charged <> p.amount_cents or booked.owed <> -p.net_cents)
+      where ${isAmong(sql`p.id`, among)} and (booked.charged <> p.amount_cents or booked.owed <> -p.net_cents
+        or t.occurred_at is distinct from p.captured_at or t.purchase <> payment_purchase(p))
       limit ${FOUND_MOST}`,
   )
 }

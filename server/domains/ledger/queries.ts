@@ -13,12 +13,14 @@ interface NewTransaction {
   reference: string
   takesBack: string | null
   occurredAt: Date
+  purchase: string | null
 }
 
 const insertingTransaction = prepared<{ id: string }, NewTransaction>(
   'insert-ledger-transaction',
-  (transaction) => sql`insert into ledger_transactions (id, reference, takes_back, occurred_at)
-    values (${transaction.id}, ${transaction.reference}, ${transaction.takesBack}, ${transaction.occurredAt})
+  (transaction) => sql`insert into ledger_transactions (id, reference, takes_back, occurred_at, purchase)
+    values (${transaction.id}, ${transaction.reference}, ${transaction.takesBack}, ${transaction.occurredAt},
+      ${transaction.purchase})
     on conflict (reference) do nothing returning id, ${inBatches}`,
 )
 

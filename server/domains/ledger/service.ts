@@ -69,12 +69,15 @@ export function bookCharge(
     feeMinor: number
     netMinor: number
     occurredAt: Date
+    /** What it bought, in one line. */
+    purchase?: string
   },
 ): Promise<boolean> {
   const { currency, creatorId } = charge
   return book(db, {
     reference: `charge:${charge.paymentId}`,
     occurredAt: charge.occurredAt,
+    ...(charge.purchase !== undefined && { purchase: charge.purchase }),
     entries: [
       entry('provider_clearing', currency, charge.grossMinor),
       entry('platform_fees', currency, -charge.feeMinor),

@@ -14,12 +14,15 @@ export interface SettledItem {
   /** The amounts the settlement credits and debits for it. */
   creditMinor: number
   debitMinor: number
+  /** The fee of a line that isn't ours, booked with its settlement; the fee of our payments is booked by itself. */
+  bookedFeeMinor: number
 }
 
 /**
  * Books what the provider paid into our bank. Money charged in one currency that arrives in another leaves the
  * provider's account through `exchange`, which then holds both sides of it; if a refund took more or less than its
- * payment had brought, that is the exchange difference. Amounts the report does not explain are booked separately.
+ * payment had brought, that is the exchange difference. What the report does not explain is a difference; of a line that isn't ours, such as
+ * the money that registers a card and goes back, the fee is known, and booked as one.
  */
 export function bookSettlement(
   db: Db,
@@ -53,18 +56,25 @@ export function bookAttributedItem(
   attributed: { entityId: string; currency: string; occurredAt: Date; item: SettledItem },
 ): Promise<boolean> {
   const { entityId, currency, occurredAt, item } = attributed
+  const { creditMinor, debitMinor, bookedFeeMinor } = item
   return book(db, {
     reference: `settlement-item:${entityId}`,
     occurredAt,
     entries: summed([
-      ...between('settlement_differences', 'provider_clearing', currency, item.creditMinor - item.debitMinor),
+      ...between(
+        'settlement_differences',
+        'provider_clearing',
+        currency,
+        creditMinor + bookedFeeMinor - debitMinor,
+      ),
+      ...between('provider_clearing', 'provider_fees', currency, bookedFeeMinor),
       ...entriesOf(item, currency),
     ]),
   })
 }
 
 function entriesOf(item: SettledItem, currency: string): EntryRow[] {
-  const { kind, chargedMinor, baseMinor, creditMinor, debitMinor } = item
+  const { kind, chargedMinor, baseMinor, creditMinor, debitMinor, bookedFeeMinor } = item
   const chargedCurrency = item.chargedCurrency ?? currency
   if (kind === 'payment')
     return [
@@ -72,7 +82,15 @@ function entriesOf(item: SettledItem, currency: string): EntryRow[] {
       ...between('provider_clearing', 'exchange', currency, baseMinor),
     ]
   if (kind === 'other')
-    return between('provider_clearing', 'settlement_differences', currency, creditMinor - debitMinor)
+    return [
+      ...between(
+        'provider_clearing',
+        'settlement_differences',
+        currency,
+        creditMinor + bookedFeeMinor - debitMinor,
+      ),
+      ...between('provider_fees', 'provider_clearing', currency, bookedFeeMinor),
+    ]
   return [
     ...between('provider_clearing', 'exchange', chargedCurrency, chargedMinor),
     ...between('exchange', 'provider_clearing', currency, baseMinor),

@@ -56,6 +56,13 @@ export interface Charge {
   providerFee?: ProviderFee | null
 }
 
+/** As `payment_purchase` of the database has it, which compares it with what is sealed. */
+function purchaseOf({ subscriptionId, memberId, planId, bought }: ChargeTarget, amountCents: number): string {
+  const { kind, planVersionId, interval, from, until, carriedCents = 0 } = bought
+  const whose = [kind, subscriptionId, memberId, planId, planVersionId, interval]
+  return [...whose, from.toISOString(), until.toISOString(), Math.min(carriedCents, amountCents)].join(' ')
+}
+
 /**
  * Books one charge: the payment with the platform's fee fixed at this moment, and the ledger beside it. The same charge
  * reaches us by checkout, by several webhooks and by the reconciler, in any order; it is booked once. Answers the new
@@ -95,6 +102,7 @@ export async function recordCharge(
     feeMinor: feeCents,
     netMinor: netCents,
     occurredAt: charge.capturedAt,
+    purchase: purchaseOf(target, charge.amountCents),
   })
   if (charge.providerFee)
     await recordProviderFee(db, charge.providerPaymentId, charge.providerFee, charge.capturedAt)

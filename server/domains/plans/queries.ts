@@ -53,6 +53,11 @@ export async function lockOfferedPlan(db: Db, creatorId: string, id: string): Pr
   return locked && findPlan(db, locked.id)
 }
 
+/** Until the transaction ends, the plan is neither archived nor edited; whoever is at it finishes first. */
+export async function holdPlan(db: Db, id: string): Promise<void> {
+  await run(db, sql`select from plans where id = ${id} for share`)
+}
+
 /** The plan that a page offers by this name, or by one that reads the same. Call with the names locked. */
 export async function findOfferedPlanByName(
   db: Db,

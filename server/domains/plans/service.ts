@@ -15,6 +15,7 @@ import {
   archivePlan,
   findOfferedPlanByName,
   findPlan,
+  holdPlan,
   insertPlan,
   insertPlanVersion,
   insertPriceNotice,
@@ -55,7 +56,16 @@ export async function getOfferedPlan(db: Db, id: string): Promise<PlanRow> {
   return plan
 }
 
-/** The same; null when it is unknown or archived, or its page isn't visible. */
+/**
+ * The same, for whoever orders it: it stays offered, at its price, until the transaction ends. What archiving it then
+ * ends includes the order.
+ */
+export async function holdOfferedPlan(db: Db, id: string): Promise<PlanRow> {
+  await holdPlan(db, id)
+  return getOfferedPlan(db, id)
+}
+
+/** The same as {@link getOfferedPlan}; null when it is unknown or archived, or its page isn't visible. */
 export async function findOfferedPlan(db: Db, id: string): Promise<PlanRow | null> {
   const plan = await findPlan(db, id)
   return plan?.isOffered ? plan : null

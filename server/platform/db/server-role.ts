@@ -18,6 +18,7 @@ const OF_THE_OWNER = new Set([
   'kysely_migration',
   'kysely_migration_lock',
   'migration_checksums',
+  'platform_plans',
   'restored_copies',
 ])
 
@@ -35,8 +36,8 @@ const DRAWN = new Set([
 
 /**
  * Lets a role run the server without owning anything: it reads and writes rows, and adds to the ledger, the receipts
- * and the chain, but can't change or empty them or drop their triggers; nor can it change the original facts of
- * payments, refunds and payouts, or choose a seal or a receipt number. Call it as the owner, after every migration.
+ * and the chain, but can't change or empty them or drop their triggers; nor can it change what decides when and how
+ * much money is whose, or choose a seal or a receipt number. Call it as the owner, after every migration.
  * Throws when there is no such role.
  */
 export async function grantServerRole(db: Db, role: string): Promise<void> {
@@ -72,21 +73,26 @@ async function letThrough(db: Db, table: ReturnType<typeof sql.id>, role: string
   await run(db, sql`create policy ${policy} on ${table} to ${sql.id(role)} using (true) with check (true)`)
 }
 
+/** The bit of a trigger's type that says it fires on updates. */
+const ON_UPDATE = 16
+
 function listTables(db: Db): Promise<Table[]> {
   return many(
     db,
     sql<Table>`select n.nspname as schema, c.relname as name, c.relrowsecurity as "hasRowSecurity",
         exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-          where t.tgrelid = c.oid and not t.tgisinternal and p.proname like '%_refuse_change') as "isAppendOnly",
+          where t.tgrelid = c.oid and not t.tgisinternal and (p.proname like '%_refuse_change'
+            or p.proname = 'money_keep_rows' and t.tgtype::integer & ${ON_UPDATE} > 0)) as "isAppendOnly",
         exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
           where t.tgrelid = c.oid and p.proname = 'money_keep_rows') as "keepsRows",
-        (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+        case when exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+          where t.tgrelid = c.oid and p.proname = 'money_keep_columns')
+        then array(select a.attname::text from pg_attribute a
           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-            and exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid in (
-              select oid from pg_proc where proname = 'money_keep_columns'))
             and not exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
               where t.tgrelid = c.oid and p.proname = 'money_keep_columns' and t.tgqual is null
-                and a.attname::text = any (string_to_array(encode(t.tgargs, 'escape'), '\\000')))) as changeable
+                and a.attname::text = any (string_to_array(encode(t.tgargs, 'escape'), '\\000')))
+          order by a.attnum) end as changeable
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p', 'v') order by 1, 2`,
   )

@@ -15,6 +15,7 @@ test.each([
   [400, 'Payment is more than 6 months old, only instant refund is supported', 'too_old'],
   [400, 'Refund is not supported by the bank because the payment is more than 6 months old', 'too_old'],
   [400, 'The payment status should be captured for action to be taken', 'not_captured'],
+  [400, 'The amount must be atleast INR 1.00', 'too_small'],
   [409, 'Another request with the same idempotency key is still in progress.', 'same_key_in_progress'],
   [409, 'Different request with the same idempotency key has already been processed.', 'key_reused'],
   [400, 'Subscription is not cancellable in expired status.', 'has_ended'],

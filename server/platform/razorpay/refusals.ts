@@ -10,6 +10,8 @@ export type Refusal =
   /** Banks take no normal refund of a payment older than six months. */
   | 'too_old'
   | 'not_captured'
+  /** Less than a rupee. */
+  | 'too_small'
   /** The same call, by its key, is being worked on; or its key was used for another one. */
   | 'same_key_in_progress'
   | 'key_reused'
@@ -35,6 +37,7 @@ const TEXTS: readonly (readonly [string, Refusal])[] = [
   ['refund amount provided is greater than', 'too_much'],
   ['more than 6 months old', 'too_old'],
   ['status should be captured', 'not_captured'],
+  ['amount must be atleast', 'too_small'],
   ['idempotency key is still in progress', 'same_key_in_progress'],
   ['idempotency key has already been processed', 'key_reused'],
   ['not cancellable in cancelled status', 'has_ended'],

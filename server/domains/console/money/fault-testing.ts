@@ -55,7 +55,7 @@ const aPaymentRow = ({ isBooked = true, hasReceipt = true, hoursAgo = 1 }) => `
     ${
       isBooked
         ? `declare charge uuid := gen_random_uuid(); begin
-      insert into ledger_transactions (id, reference, occurred_at) values (charge, 'charge:pay_Seeded00000001', now());
+      insert into ledger_transactions (id, reference, occurred_at) values (charge, 'charge:pay_Seeded00000001', made.captured_at);
       insert into ledger_entries (transaction_id, account, creator_id, currency, amount_minor) values
         (charge, 'provider_clearing', null, made.currency, made.amount_cents),
         (charge, 'platform_fees', null, made.currency, -made.fee_cents),
@@ -110,7 +110,7 @@ export const FAULTS: readonly [name: string, check: MoneyCheckName, statement: (
     'a transaction that was altered after it was sealed',
     'seals',
     () => `update ledger_transactions set occurred_at = occurred_at + interval '1 second'
-      where id = ${transactionLike('charge:%')}`,
+      where id = ${transactionLike('refund:%')}`,
   ],
   [
     'a chain that was sealed anew after its newest seal was published',
@@ -143,6 +143,28 @@ export const FAULTS: readonly [name: string, check: MoneyCheckName, statement: (
     'captures',
     () => `update plan_versions set price_cents = price_cents - 1
       where id = (select plan_version_id from payments where kind = 'period' and refunded_cents = 0 order by id limit 1)`,
+  ],
+  [
+    'a payment moved out of its refund window',
+    'captures',
+    () =>
+      `update payments set captured_at = captured_at - interval '8 days' where ctid = ${pick('payments')}`,
+  ],
+  [
+    'a payment that paid for a day more',
+    'captures',
+    () =>
+      `update payments set period_until = period_until + interval '1 day' where ctid = ${pick('payments')}`,
+  ],
+  [
+    'a payment of another interval',
+    'captures',
+    () => `update payments set interval = 'yearly' where ctid = ${pick('payments', "interval = 'monthly'")}`,
+  ],
+  [
+    'a payment that carried a cent',
+    'captures',
+    () => `update payments set carried_cents = carried_cents + 1 where ctid = ${pick('payments')}`,
   ],
   [
     'money set aside for a refund that nobody decided',

@@ -80,7 +80,8 @@ export const sendRefund = defineJobInPhases(
       if (refusal === 'already_refunded' || refusal === 'too_much')
         await importProviderRefunds(inTransaction, { providerPaymentId }, context)
       const text = error instanceof Error ? error.message : refusal
-      await inTransaction((db) => keepRefusal(db, refund, { text, isTooOld: refusal === 'too_old', now }))
+      const needsTransfer = refusal === 'too_old' || refusal === 'too_small'
+      await inTransaction((db) => keepRefusal(db, refund, { text, needsTransfer, now }))
     }
   },
 )
@@ -107,11 +108,11 @@ async function takeDue(
   return { refund, providerPaymentId: payment.providerPaymentId }
 }
 
-/** Unless it was settled meanwhile: a payment too old for the provider is refunded by transfer, the rest is retried. */
+/** Unless it was settled meanwhile: what the provider can't do is paid by transfer, the rest is retried. */
 async function keepRefusal(
   db: Db,
   { id, paymentId }: RefundRow,
-  { text, isTooOld, now }: { text: string; isTooOld: boolean; now: Date },
+  { text, needsTransfer, now }: { text: string; needsTransfer: boolean; now: Date },
 ): Promise<void> {
   await lockPayment(db, paymentId)
   const current = await getRefund(db, id)
@@ -119,7 +120,7 @@ async function keepRefusal(
   const attempts = current.attempts + 1
   const nextAttemptAt = new Date(now.getTime() + retryDelayMs(attempts))
   await setRefused(db, id, { attempts, refusal: text, nextAttemptAt })
-  if (isTooOld) await payByTransfer(db, id, now)
+  if (needsTransfer) await payByTransfer(db, id, now)
 }
 
 /** Catches what webhooks may have missed: refunds still on their way, and refunds made elsewhere. */

@@ -20,7 +20,7 @@ export async function attributeLateItems(db: Db, now: Date): Promise<boolean> {
   for (const line of lines) {
     const subject = subjects.get(subjectIdOf(line))
     if (!subject) continue
-    const item = itemOf(line, subject)
+    const item = { ...itemOf(line, subject), bookedFeeMinor: line.bookedFeeMinor }
     if (!(await insertAttribution(db, { ...item, paymentId: subject.paymentId, attributedAt: now }))) continue
     await learnFee(db, line, subject, now)
     await bookAttributedItem(db, {

@@ -3,12 +3,16 @@ import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
 import type { SettledLine, SettlementItem } from './settlement-queries.ts'
 
 /** Lines booked as differences whose payment, refund or dispute is known by now. */
-export function listItemsKnownByNow(db: Db, limit: number): Promise<SettledLine[]> {
+export function listItemsKnownByNow(
+  db: Db,
+  limit: number,
+): Promise<(SettledLine & { bookedFeeMinor: number })[]> {
   return many(
     db,
-    sql<SettledLine>`
+    sql<SettledLine & { bookedFeeMinor: number }>`
       select i.entity_id as "entityId", i.dispute_id as "disputeId", i.credit_minor as "creditMinor",
-        i.debit_minor as "debitMinor", i.fee_minor as "feeMinor", i.tax_minor as "taxMinor"
+        i.debit_minor as "debitMinor", i.fee_minor as "feeMinor", i.tax_minor as "taxMinor",
+        i.booked_fee_minor as "bookedFeeMinor"
       from settlement_items i
       where i.kind = 'other'
         and not exists (select from settlement_attributions a where a.entity_id = i.entity_id)

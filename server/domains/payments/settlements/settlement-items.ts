@@ -51,7 +51,15 @@ export async function learnFee(
 /** The line with what it settles, which is unknown without a `subject`. */
 export function itemOf(line: SettledLine, subject: SettledSubject | undefined): SettlementItem {
   if (!subject)
-    return { ...line, kind: 'other', paymentId: null, chargedMinor: 0, chargedCurrency: null, baseMinor: 0 }
+    return {
+      ...line,
+      kind: 'other',
+      paymentId: null,
+      chargedMinor: 0,
+      chargedCurrency: null,
+      baseMinor: 0,
+      bookedFeeMinor: line.feeMinor,
+    }
   const { kind, paymentId, chargedMinor, currency, paidMinor, baseAmountMinor } = subject
   return {
     ...line,
@@ -59,6 +67,7 @@ export function itemOf(line: SettledLine, subject: SettledSubject | undefined): 
     paymentId,
     chargedMinor,
     chargedCurrency: currency,
+    bookedFeeMinor: 0,
     baseMinor:
       kind === 'payment'
         ? line.creditMinor + line.feeMinor

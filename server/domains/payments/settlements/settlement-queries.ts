@@ -104,15 +104,16 @@ export async function insertSettlementItems(
   await run(
     db,
     sql`insert into settlement_items (entity_id, provider_settlement_id, kind, payment_id, charged_minor,
-        charged_currency, base_minor, credit_minor, debit_minor, fee_minor, tax_minor, dispute_id)
+        charged_currency, base_minor, credit_minor, debit_minor, fee_minor, tax_minor, dispute_id,
+        booked_fee_minor)
       select i.entity, ${settlementId}, i.kind, i.payment, i.charged, i.currency, i.base, i.credit, i.debit, i.fee,
-        i.tax, i.dispute
+        i.tax, i.dispute, i.booked_fee
       from unnest(${items.map((item) => item.entityId)}::text[], ${items.map((item) => item.kind)}::text[],
         ${items.map((item) => item.paymentId)}::uuid[], ${items.map((item) => item.chargedMinor)}::bigint[],
         ${items.map((item) => item.chargedCurrency)}::text[], ${items.map((item) => item.baseMinor)}::bigint[],
         ${items.map((item) => item.creditMinor)}::bigint[], ${items.map((item) => item.debitMinor)}::bigint[],
         ${items.map((item) => item.feeMinor)}::bigint[], ${items.map((item) => item.taxMinor)}::bigint[],
-        ${items.map((item) => item.disputeId)}::text[])
-        as i (entity, kind, payment, charged, currency, base, credit, debit, fee, tax, dispute)`,
+        ${items.map((item) => item.disputeId)}::text[], ${items.map((item) => item.bookedFeeMinor)}::bigint[])
+        as i (entity, kind, payment, charged, currency, base, credit, debit, fee, tax, dispute, booked_fee)`,
   )
 }

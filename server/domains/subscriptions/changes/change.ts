@@ -15,7 +15,7 @@ import {
 import { beginsAnew, previewReturn } from '#contract/subscriptions/engine/return.ts'
 import { isSameTerms, termsOf } from '#contract/subscriptions/engine/terms.ts'
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
-import { getOfferedPlan } from '#server/domains/plans/service.ts'
+import { getOfferedPlan, holdOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -141,6 +141,7 @@ export async function openChange(
     const row = await lockSubscription(db, id)
     const ageMs = now.getTime() - quotedAt.getTime()
     if (!(ageMs >= 0 && ageMs <= QUOTE_TTL_MS)) throw new Failure(subscriptionFailures.quote_changed)
+    await holdOfferedPlan(db, request.wish.planId)
     const quote = await quoteChange(db, row, request.wish, quotedAt)
     const { preview } = quote
     if (preview.chargedNowCents !== centsFromDollars(request.chargedNow) || preview.nextChargeAt <= now)
@@ -167,6 +168,7 @@ export async function openReturn(
     const row = await lockSubscription(db, id)
     if (row.status !== 'paused') throw new Failure(subscriptionFailures.wish_replaced)
     if (wish.planId === row.planId && wish.interval === row.interval) return reactivate(db, row, now)
+    await holdOfferedPlan(db, wish.planId)
     const quote = await quoteChange(db, row, wish, now)
     await refuseOverBudget(db, row, costOf(quote), now)
     return replaceOpenChange(db, row, now, orderOf(quote))
@@ -196,7 +198,7 @@ async function reactivate(db: Db, row: SubscriptionRow, now: Date) {
   const membership = membershipOf(row)
   const terms = membership.next ?? membership
   // A plan that is no longer offered is not renewed either.
-  await getOfferedPlan(db, terms.planId)
+  await holdOfferedPlan(db, terms.planId)
   await refuseOverBudget(db, row, { ...terms, currency: row.currency }, now)
   const startsAt = paidTimeLeft(row, now)
   return replaceOpenChange(db, row, now, {

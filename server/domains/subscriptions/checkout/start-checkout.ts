@@ -2,7 +2,7 @@ import { type BillingInterval, pricePerIntervalCents } from '#contract/plans/pri
 import { isReusable, orderExpiry } from '#contract/subscriptions/engine/order.ts'
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
 import { findCreator, isOwner, refuseStoppedJoining } from '#server/domains/creators/service.ts'
-import { getOfferedPlan } from '#server/domains/plans/service.ts'
+import { holdOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -49,7 +49,7 @@ export async function openAttempt(
   db: Db,
   { viewer, planId, interval, now }: JoinRequest,
 ): Promise<SubscriptionRow> {
-  const plan = await getOfferedPlan(db, planId)
+  const plan = await holdOfferedPlan(db, planId)
   const creator = await findCreator(db, plan.creatorId)
   if (creator && isOwner(viewer, creator)) throw new Failure(subscriptionFailures.own_page)
   await requireJoinEligibility(db, { memberId: viewer.id, creatorId: plan.creatorId })

@@ -1,6 +1,6 @@
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
 import type { LeavingReason } from '#contract/subscriptions/leaving.ts'
-import { getOfferedPlan } from '#server/domains/plans/service.ts'
+import { holdOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
@@ -80,7 +80,7 @@ export async function resume(db: Db, viewer: Viewer, id: string, now: Date): Pro
   refuseUnlessRunning(row)
   if (!row.cancelAtPeriodEnd) return row
   // A plan that is no longer offered is not renewed either.
-  await getOfferedPlan(db, row.nextPlanId ?? row.planId)
+  await holdOfferedPlan(db, row.nextPlanId ?? row.planId)
   await requireJoinEligibility(db, row)
   if (needsCard(row)) throw new Failure(subscriptionFailures.card_needed)
   const terms = { ...(membershipOf(row).next ?? row), currency: row.currency }
