@@ -183,6 +183,8 @@ export const getPostInsights = route({
     z.object({
       _id: id(),
       title: z.nullable(z.string()),
+      /** How it begins. */
+      excerpt: z.string(),
       publishedAt: moment,
       /** Members who could read it when it came out; null: it came out before that was counted. */
       members: z.nullable(z.number()),

@@ -153,7 +153,13 @@ export const getPost = route({
 
 /** A post before or after another on its page. */
 const neighbour = z.nullable(
-  z.object({ path: z.string(), title: z.nullable(z.string()), publishedAt: moment }),
+  z.object({
+    path: z.string(),
+    title: z.nullable(z.string()),
+    /** How it begins, as far as the caller may read it; of one without a title. */
+    excerpt: z.string(),
+    publishedAt: moment,
+  }),
 )
 
 export const getPostByAddress = route({

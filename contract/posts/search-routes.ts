@@ -14,6 +14,8 @@ import { postMessages } from './messages.ts'
 const foundPost = z.object({
   _id: id(),
   title: z.nullable(z.string()),
+  /** How it begins, as far as the caller may read it; of one without a title. */
+  beginning: z.string(),
   creator: z.object({
     pageHandle: z.string(),
     pageName: z.string(),

@@ -23,15 +23,16 @@ interface Told {
   ids: ReadonlyMap<string, string>
 }
 
-const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const FILM_SECONDS = 42
+/** Between what is said in its chat. */
+const CHAT_PAUSE_SECONDS = 7
 /** A busy machine may take long to join a film. */
 const POST_MAX_MS = 600_000
 
 const EVENING = {
   title: 'The thunderstorm and six other songs',
-  text: 'Half an hour from the kitchen table: how Monsoon Sessions was made, whatever you want to know about it, and one song nobody has heard yet.',
+  text: 'From the kitchen table: how Monsoon Sessions was made, whatever you want to know about it, and one song nobody has heard yet.',
   daysAgo: 5.6,
   there: ['ravi', 'priya', 'jonas', 'owen', 'hana', 'sofia'],
   /** `at`: seconds into what was shown. */
@@ -115,7 +116,7 @@ async function holdEvening(platform: Platform, { creators, ids }: Told): Promise
   const { id } = await aLiveSession(db, idOf(creators, 'asha'), {
     title,
     text,
-    startsAt: new Date(begins.getTime() + 5 * MINUTE_MS),
+    startsAt: begins,
     audience: MEMBERS,
     video: film ? 'browser' : 'none',
     replay: 'publish',
@@ -144,9 +145,10 @@ async function holdEvening(platform: Platform, { creators, ids }: Told): Promise
 
   if (film) await show(platform, id, inFragments(Buffer.from(film)))
   else await inTransaction(async (inside) => moveLive(inside, await locked(inside), 'start', begins))
-  for (const { by, text: body, hearts } of chat) {
-    const { seq } = await aMessage(db, id, person(by), { body, now: begins })
-    for (const key of hearts) await aReaction(db, id, person(key), { seq, emoji: '❤️', now: begins })
+  for (const [index, { by, text: body, hearts }] of chat.entries()) {
+    const now = after((index + 1) * CHAT_PAUSE_SECONDS)
+    const { seq } = await aMessage(db, id, person(by), { body, now })
+    for (const key of hearts) await aReaction(db, id, person(key), { seq, emoji: '❤️', now })
   }
   for (const question of asked) {
     if (!('at' in question)) continue

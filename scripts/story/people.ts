@@ -52,7 +52,46 @@ export const SUPPORTERS = {
   farid: { name: 'Farid Rahimi', username: 'farid', email: 'farid@example.com', role: 'supports Asha' },
 } satisfies Record<string, StoryPerson>
 
-/** How many more read without paying; they have accounts, and nobody logs in as one of them. */
-export const READERS = 38
+/** More who read without paying; they have accounts, and nobody logs in as one of them. */
+export const READERS: readonly string[] = [
+  'Amara Diallo',
+  'Anders Holm',
+  'Anjali Pillai',
+  'Ben Whitaker',
+  'Camille Laurent',
+  'Chen Wei',
+  'Clara Hoffmann',
+  'Daniel Cohen',
+  'Divya Nair',
+  'Elif Yılmaz',
+  'Emeka Obi',
+  'Eva Novák',
+  'Fatima Zahra',
+  'Gabriel Santos',
+  'Grace Kim',
+  'Henrik Dahl',
+  'Ines Carvalho',
+  'Ishaan Gupta',
+  'James Okoro',
+  'Julia Romano',
+  'Kavya Reddy',
+  'Leo Martin',
+  'Lina Haddad',
+  'Maya Goldberg',
+  'Mateo Rivera',
+  'Mei Tanaka',
+  'Nadia Petrova',
+  'Nikhil Joshi',
+  'Oscar Lund',
+  'Paula Fernández',
+  'Rohan Kulkarni',
+  'Ruth Adeyemi',
+  'Samir Patel',
+  'Sara Conti',
+  'Tara Singh',
+  'Theo Dubois',
+  'Yusuf Demir',
+  'Zoe Papadakis',
+]
 
 export type SupporterKey = keyof typeof SUPPORTERS

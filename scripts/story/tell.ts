@@ -59,8 +59,7 @@ export async function tellStory({ platform, advanceClocks }: RunningServer): Pro
     ids.set(key, id)
   }
   const readerIds: string[] = []
-  for (let reader = 0; reader < READERS; reader++)
-    readerIds.push((await aUser(db, { name: 'Reader', now: clock.now() })).id)
+  for (const name of READERS) readerIds.push((await aUser(db, { name, now: clock.now() })).id)
   const plans = new Map<string, string>()
   const creators = new Map<string, string>()
   for (const page of PAGES) {

@@ -1,5 +1,6 @@
 import { ratePercent } from '#contract/analytics/formulas.ts'
 import * as contract from '#contract/analytics/insight-routes.ts'
+import { excerptOfBeginning } from '#server/domains/posts/service.ts'
 import { type Implementation, implementForMember, mayLag } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 
@@ -65,9 +66,10 @@ export const insightImplementations: Implementation[] = mayLag('for everyone', [
   implementForMember(contract.getPostInsights, async (db, { input, viewer }) => {
     const page = { beforeId: input.cursor ?? null, limit: input.limit ?? ROWS_PER_PAGE }
     const rows = await listPostInsights(db, ownPageId(viewer), page)
-    return rows.map(({ id, publishedAt, members, opened, playsBegun, playsCompleted, ...row }) => ({
+    return rows.map(({ id, html, publishedAt, members, opened, playsBegun, playsCompleted, ...row }) => ({
       _id: id,
       ...row,
+      excerpt: excerptOfBeginning(html),
       publishedAt: publishedAt.toISOString(),
       members,
       opened,

@@ -2,7 +2,14 @@ import type { RawBuilder } from 'kysely'
 
 import type { MediumKind } from '#contract/media/rules.ts'
 import { isListedForSql, isLivePageSql } from '#server/domains/accounts/service.ts'
-import { canReadPostSql, heldPlansSql, isFreePostSql, planOfPostSql } from '#server/domains/posts/service.ts'
+import {
+  beginningSql,
+  canReadPostSql,
+  heldPlansSql,
+  isFreePostSql,
+  openBeginningSql,
+  planOfPostSql,
+} from '#server/domains/posts/service.ts'
 import { type Db, many, prepared, run, sql } from '#server/platform/db/query.ts'
 
 import { MATCH_BEGIN, MATCH_END } from './excerpts.ts'
@@ -109,6 +116,8 @@ export interface FoundPost {
   headline: string | null
   /** Where the text it is taken from begins. */
   beginning: string | null
+  /** How it begins, as far as it may be read; null: it has a title, or nothing of it may be read. */
+  untitledHtml: string | null
 }
 
 export interface PostSearch {
@@ -191,7 +200,9 @@ function postsSql(
             from posts p where p.id = page.id),
             ${askedWordsSql}, ${HEADLINE}) as headline,
           case when page.can_read then left(p.html, 1000)
-            else left(concat_ws(' ', p.teaser, p.open_html), 1000) end as beginning
+            else left(concat_ws(' ', p.teaser, p.open_html), 1000) end as beginning,
+          case when p.title is not null then null when page.can_read then ${beginningSql}
+            else ${openBeginningSql} end as "untitledHtml"
         from page join posts p on p.id = page.id ${planAt(given.now, sql<boolean>`page.can_read`)}
           left join post_media first on first.post_id = page.id and first.position = 0
           left join media m on m.id = first.media_id) answer on true

@@ -3,7 +3,12 @@ import type { ParsedInputOf } from '#contract/http/route.ts'
 import type { search as searchRoute } from '#contract/posts/search-routes.ts'
 import { getCreatorByHandle, listCreatorsByIds, presentCreator } from '#server/domains/creators/service.ts'
 import { publicMediaUrl } from '#server/domains/media/service.ts'
-import { meantWordsOf, typedWordsOf, wholeTypedWordsOf } from '#server/domains/posts/service.ts'
+import {
+  excerptOfBeginning,
+  meantWordsOf,
+  typedWordsOf,
+  wholeTypedWordsOf,
+} from '#server/domains/posts/service.ts'
 import { listSupportedCreatorIds } from '#server/domains/subscriptions/service.ts'
 import { type Db, isStatementTimeout } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'
@@ -113,6 +118,7 @@ function presentFound(post: FoundPost) {
   return {
     _id: post.id,
     title: post.title,
+    beginning: excerptOfBeginning(post.untitledHtml ?? ''),
     creator: {
       pageHandle: post.handle,
       pageName: post.pageName,

@@ -48,6 +48,17 @@ export function isOpenExcerptSql(extent: Extent): RawBuilder<boolean> {
   return extent === 'whole' ? sql<boolean>`false` : sql<boolean>`(p.open_excerpt_html is not null)`
 }
 
+/** Enough of a post's HTML to find its first words in. */
+const BEGINNING_LENGTH = sql.raw('2000')
+
+/** How `posts p` begin, for those who may read all of them. */
+export const beginningSql = sql<string>`left(coalesce(p.excerpt_html, p.html), ${BEGINNING_LENGTH})`
+
+/** And for everybody else; null: they may read nothing. */
+export const openBeginningSql = sql<
+  string | null
+>`left(coalesce(p.open_excerpt_html, p.open_html), ${BEGINNING_LENGTH})`
+
 /** Characters of the whole post; bytes where they have not been counted yet. */
 export const htmlLengthSql = sql<number>`coalesce(p.html_length, octet_length(p.html))`
 

@@ -112,6 +112,26 @@ test('a post leads to those published before and after it on its page', async ()
   expect(await around('third')).toEqual(['Second', undefined])
 })
 
+test('a neighbour without a title tells how it begins, to those who may read that', async () => {
+  const { creator, session } = await aPage()
+  const plan = await aPlan(app.db, creator.id)
+  const member = await aUser(app.db)
+  await aSubscription(app.db, member.id, plan, { accessUntil: new Date(Date.now() + 86_400_000) })
+  const at = (day: number) => new Date(Date.UTC(2026, 2, day))
+  await aPost(app.db, creator.id, { html: '<p>Salt &amp; rain, <b>twice</b></p>', now: at(1) })
+  await aPost(app.db, creator.id, { title: 'Between', now: at(2) })
+  await aPost(app.db, creator.id, { html: '<p>For members</p>', planId: plan.id, now: at(3) })
+  const around = async (as?: typeof session) => {
+    const asked = { pageHandle: creator.handle, address: 'between' }
+    const { body } = await app.call(getPostByAddress, asked, as && { as })
+    return [body.previous?.excerpt, body.next?.excerpt]
+  }
+  expect(await around()).toEqual(['Salt & rain, twice', ''])
+  expect(await around(session)).toEqual(['Salt & rain, twice', 'For members'])
+  const memberSession = await aSession(app.db, app.platform, member.id)
+  expect(await around(memberSession)).toEqual(['Salt & rain, twice', 'For members'])
+})
+
 describe('what counts as used', () => {
   test('a post opened on its page by a member who may read it, and never what a list sent', async () => {
     const { creator } = await aPage()

@@ -105,7 +105,7 @@ export const postImplementations: Implementation[] = [
     const post = await getShownPostAt(db, call.viewer, call.input, call.now)
     return {
       post: await presentOpened(db, post, readerOf(call)),
-      ...(await findNeighbours(db, post)),
+      ...(await findNeighbours(db, post, readerOf(call))),
       collections: await listCollectionsWith(db, post),
     }
   }),

@@ -5,6 +5,7 @@ import { COLLECTION_POSTS_MAX, POSTS_PER_PAGE } from '#contract/posts/limits.ts'
 import { collectionMessages } from '#contract/posts/collection-messages.ts'
 import { listOwnPosts } from '#contract/posts/writing-routes.ts'
 import { usePages } from '#web/api/use-pages.ts'
+import { nameOfPost } from '#web/features/post-card/post-title.ts'
 import { useSettled } from '#web/features/search-field/use-settled.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -12,7 +13,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-import { type Arranged, nameOfPost } from './arranged-posts.tsx'
+import type { Arranged } from './arranged-posts.tsx'
 import { collectionTexts } from './messages.ts'
 
 const texts = collectionTexts.dialog

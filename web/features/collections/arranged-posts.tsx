@@ -3,6 +3,7 @@ import { useRef } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
 import type { getOwnCollection } from '#contract/posts/collection-routes.ts'
+import { nameOfPost } from '#web/features/post-card/post-title.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
@@ -12,11 +13,6 @@ import { useDragOrder } from './use-drag-order.ts'
 const texts = collectionTexts.dialog
 
 export type Arranged = OutputOf<typeof getOwnCollection>['posts'][number]
-
-/** What a post is called where its creator arranges it. */
-export function nameOfPost({ title, excerpt }: Pick<Arranged, 'title' | 'excerpt'>): string {
-  return title ?? (excerpt || texts.untitled)
-}
 
 /** The posts of a collection, to be put in order and taken out. */
 export function ArrangedPosts({

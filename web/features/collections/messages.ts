@@ -64,7 +64,6 @@ export const collectionTexts = {
     moved: (title: string, place: number, count: number) => `“${title}” is number ${place} of ${count} now.`,
     added: (title: string) => `“${title}” was added.`,
     takenOut: (title: string) => `“${title}” was taken out.`,
-    untitled: 'Untitled',
     states: { draft: 'Draft', scheduled: 'Scheduled', published: '', hidden: 'Hidden' },
     save: 'Save',
     create: 'Create collection',

@@ -6,8 +6,12 @@ export function firstWords(html: string, maxCharacters: number): string {
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return cutWords(words, maxCharacters)
+}
+
+/** The first words of plain text, of about that many characters. */
+export function cutWords(text: string, maxCharacters: number): string {
+  const words = text.replace(/\s+/g, ' ').trim()
   const characters = Array.from(words)
   if (characters.length <= maxCharacters) return words
   const cut = characters.slice(0, maxCharacters).join('')

@@ -10,6 +10,7 @@ export const postCardTexts = {
   restForPlan: (planName: string) => `The rest of this post is for ${planName}.`,
   restForMembers: 'The rest of this post is for members.',
   inAll: (minutes: number) => `${minutes} min read in all`,
+  untitled: 'Untitled',
   ofDay: (day: string) => `A post of ${day}`,
   videos: (count: number) => plural(count, { one: '{n} video', other: '{n} videos' }),
   audios: (count: number) => plural(count, { one: '{n} audio track', other: '{n} audio tracks' }),

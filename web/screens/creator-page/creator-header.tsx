@@ -125,8 +125,8 @@ function Actions({
         </Suspense>
       )}
       {creator.isPaymentFailed && (
-        <Link to="/subscriptions" className="mt-1 inline-flex min-h-11 items-center">
-          <Badge tone="warn" icon={<TriangleAlert />} className="h-8 px-3.5 text-sm">
+        <Link to="/subscriptions" className="inline-flex min-h-11 items-center max-sm:px-0!">
+          <Badge tone="warn" icon={<TriangleAlert />} className="h-8 px-3 text-sm max-sm:px-2.5">
             {texts.paymentFailed}
           </Badge>
         </Link>

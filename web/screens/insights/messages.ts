@@ -139,7 +139,6 @@ export const insightsTexts = {
     title: 'By post',
     how: 'Opened: members who opened the post within seven days ÷ members who could read it when it came out. Visits: people a day, visitors included. Completed: plays of its video or sound that passed nine tenths ÷ plays that passed ten seconds, shown from five plays on.',
     columns: { post: 'Post', opened: 'Opened', visits: 'Visits', completed: 'Completed' },
-    untitled: 'Untitled',
     none: 'Nothing is published yet.',
     failed: 'Your posts could not be loaded',
     openedOf: (opened: number, members: number) => `${opened} of ${members}`,

@@ -75,7 +75,7 @@ export function Table({ label, children }: { label: string; children: ReactNode 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section aria-label={texts.tableOf(label)} tabIndex={0} className="relative overflow-x-auto">
-      <table className="w-full text-sm tabular-nums">
+      <table className="w-full text-sm tabular-nums max-[23rem]:text-xs">
         <caption className="sr-only">{label}</caption>
         {children}
       </table>
@@ -83,5 +83,6 @@ export function Table({ label, children }: { label: string; children: ReactNode 
   )
 }
 
-export const HEAD_CELL = 'py-2 ps-3 text-end font-medium whitespace-nowrap first:ps-0 first:text-start'
-export const CELL = 'py-2.5 ps-3 text-end whitespace-nowrap first:ps-0 first:text-start'
+export const HEAD_CELL =
+  'py-2 ps-1.5 sm:ps-3 text-end font-medium whitespace-nowrap first:ps-0 first:text-start'
+export const CELL = 'py-2.5 ps-1.5 sm:ps-3 text-end whitespace-nowrap first:ps-0 first:text-start'

@@ -4,6 +4,7 @@ import { formatDay } from '#contract/dates.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { usePages } from '#web/api/use-pages.ts'
+import { nameOfPost } from '#web/features/post-card/post-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 
@@ -39,15 +40,17 @@ export function Posts() {
             <tbody>
               {list.rows.map((post) => (
                 <tr key={post._id} className="border-b border-line">
-                  <th scope="row" className={`${CELL} w-full max-w-0 min-w-26 font-normal sm:min-w-40`}>
+                  <th scope="row" className={`${CELL} w-full max-w-0 min-w-24 font-normal sm:min-w-40`}>
                     <Link
                       to={`/${pageHandle}/posts/${post._id}`}
                       dir="auto"
                       className="block truncate rounded-small font-medium hover:underline"
                     >
-                      {post.title ?? texts.untitled}
+                      {nameOfPost(post)}
                     </Link>
-                    <span className="block text-ink-faint">{formatDay(post.publishedAt)}</span>
+                    <span className="block whitespace-normal text-ink-faint">
+                      {formatDay(post.publishedAt)}
+                    </span>
                   </th>
                   <td className={CELL}>
                     {post.members === null ? (

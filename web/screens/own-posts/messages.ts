@@ -30,7 +30,6 @@ export const ownPostsTexts = {
     found: 'No post matches',
     foundHelp: 'Try other words, or all plans.',
   },
-  untitled: 'Untitled',
   state: {
     draft: 'Draft',
     scheduled: 'Scheduled',

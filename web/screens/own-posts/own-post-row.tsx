@@ -1,6 +1,7 @@
 import { Clock, Ellipsis, EyeOff, PencilLine, Pin, ShieldAlert } from 'lucide-react'
 
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+import { nameOfPost } from '#web/features/post-card/post-title.ts'
 import { momentText } from '#web/features/relative-time/moment-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -10,7 +11,7 @@ import { Menu } from '#web/ui/menu.tsx'
 import type { MenuItem } from '#web/ui/menu-item.ts'
 
 import { ownPostsTexts as texts } from './messages.ts'
-import { audienceText, nameOf, type OwnPost } from './own-post.ts'
+import { audienceText, type OwnPost } from './own-post.ts'
 
 /** A post in the list: what it is called, where it is in its life, who may read it, and what can be done. */
 export function OwnPostRow({
@@ -44,7 +45,7 @@ export function OwnPostRow({
               post.title === null ? 'line-clamp-1 text-base' : 'font-display text-lg leading-snug',
             )}
           >
-            {nameOf(post)}
+            {nameOfPost(post)}
           </Link>
           <StateBadges post={post} />
         </div>
@@ -78,7 +79,7 @@ export function OwnPostRow({
         trigger={(trigger) => (
           <IconButton
             {...trigger}
-            label={texts.actions.label(nameOf(post))}
+            label={texts.actions.label(nameOfPost(post))}
             icon={<Ellipsis aria-hidden="true" />}
           />
         )}

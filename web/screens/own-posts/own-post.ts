@@ -18,8 +18,3 @@ export function audienceText(steps: OwnPost['audience'], plans: readonly Plan[])
   if (names.length > 1) return names.join(', ')
   return step.isExact ? texts.exact(name) : texts.plan(name)
 }
-
-/** What a post is called in the list: its title, or how it begins. */
-export function nameOf({ title, excerpt }: Pick<OwnPost, 'title' | 'excerpt'>): string {
-  return title ?? (excerpt.trim() || ownPostsTexts.untitled)
-}

@@ -22,12 +22,13 @@ import { deletePost, getPosts, getPostsByPageHandle } from '#contract/posts/rout
 import { createDraft, discardChanges, listOwnPosts, movePost } from '#contract/posts/writing-routes.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
+import { nameOfPost } from '#web/features/post-card/post-title.ts'
 import { navigate } from '#web/routing/navigate.ts'
 import type { MenuItem } from '#web/ui/menu-item.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 import { ownPostsTexts } from './messages.ts'
-import { nameOf, type OwnPost } from './own-post.ts'
+import type { OwnPost } from './own-post.ts'
 
 const texts = ownPostsTexts.actions
 const done = ownPostsTexts.done
@@ -67,7 +68,7 @@ export function useOwnPostActions(pageHandle: string, onOpen: (post: OwnPost, di
   async function remove(post: OwnPost) {
     try {
       await deletion.mutateAsync({ input: { id: post._id } })
-      toast.success(done.deleted(nameOf(post)), {
+      toast.success(done.deleted(nameOfPost(post)), {
         durationMs: DELETE_UNDO_SECONDS * 1000,
         action: { label: done.undo, onClick: () => void move(post, 'restored') },
       })

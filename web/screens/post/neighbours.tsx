@@ -1,9 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 
-import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import type { getPostByAddress } from '#contract/posts/routes.ts'
-import { postCardTexts } from '#web/features/post-card/messages.ts'
+import { nameOfPost } from '#web/features/post-card/post-title.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
 
@@ -42,7 +41,7 @@ function Way({ to, label, isNext }: { to: NonNullable<Neighbour>; label: string;
         {label}
       </span>
       <p dir="auto" className="line-clamp-2 w-full font-semibold text-ink wrap-break-word">
-        {to.title ?? postCardTexts.ofDay(formatDay(to.publishedAt))}
+        {nameOfPost(to)}
       </p>
     </Link>
   )

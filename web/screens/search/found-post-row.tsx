@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 
 import type { OutputOf } from '#contract/http/route.ts'
 import type { search } from '#contract/posts/search-routes.ts'
+import { nameOfPost } from '#web/features/post-card/post-title.ts'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -12,7 +13,7 @@ type Found = OutputOf<typeof search>['posts'][number]
 
 /** A post that was found: its title, the words around the match, and whose it is. */
 export function FoundPostRow({ post }: { post: Found }) {
-  const { creator, title, excerpt, locked, planName, holds } = post
+  const { creator, title, beginning, excerpt, locked, planName, holds } = post
   return (
     <li className="relative flex gap-3 py-5 first:pt-0 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand">
       <Avatar name={creator.pageName} handle={creator.pageHandle} src={creator.profileImage} size={32} />
@@ -22,7 +23,7 @@ export function FoundPostRow({ post }: { post: Found }) {
             to={`/${creator.pageHandle}/posts/${post._id}`}
             className="outline-none after:absolute after:inset-0 hover:underline"
           >
-            {title ?? texts.untitled(creator.pageName)}
+            {nameOfPost({ title, excerpt: beginning, publishedAt: post.publishedAt })}
           </Link>
         </h3>
         {excerpt.length > 0 && (

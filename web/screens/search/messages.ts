@@ -33,5 +33,4 @@ export const searchTexts = {
   begin: 'A name, a topic, or a word from a post. Press / to type.',
   locked: 'For members',
   lockedFor: (planName: string) => `For ${planName}`,
-  untitled: (pageName: string) => `A post by ${pageName}`,
 } as const

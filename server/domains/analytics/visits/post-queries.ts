@@ -1,5 +1,5 @@
 import { maySeeSql } from '#server/domains/audiences/service.ts'
-import { heldPlansSql } from '#server/domains/posts/service.ts'
+import { beginningSql, heldPlansSql } from '#server/domains/posts/service.ts'
 import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, many, run, sql } from '#server/platform/db/query.ts'
 
@@ -28,6 +28,8 @@ export async function insertReach(db: Db, postId: string, now: Date): Promise<vo
 export interface PostInsightRow {
   id: string
   title: string | null
+  /** Its beginning. */
+  html: string
   publishedAt: Date
   members: number | null
   /** Within a week. */
@@ -46,13 +48,13 @@ export function listPostInsights(
 ): Promise<PostInsightRow[]> {
   return many(
     db,
-    sql<PostInsightRow>`with page as (select p.id, p.title, p.published_at from posts p
+    sql<PostInsightRow>`with page as (select p.id, p.title, ${beginningSql} as html, p.published_at from posts p
         where p.creator_id = ${creatorId} and p.deleted_at is null and p.state = 'published'
           and p.published_at is not null
           and (${page.beforeId}::uuid is null or (p.published_at, p.id) <
             (select b.published_at, b.id from posts b where b.id = ${page.beforeId}::uuid and b.creator_id = ${creatorId}))
         order by p.published_at desc, p.id desc limit ${page.limit})
-      select page.id, page.title, page.published_at as "publishedAt", r.members, coalesce(r.opened, 0) as opened,
+      select page.id, page.title, page.html, page.published_at as "publishedAt", r.members, coalesce(r.opened, 0) as opened,
         (select coalesce(sum(d.visitors), 0)::integer from post_days d where d.post_id = page.id) as visits,
         coalesce(plays.begun, 0)::integer as "playsBegun", coalesce(plays.completed, 0)::integer as "playsCompleted"
       from page left join post_reach r on r.post_id = page.id

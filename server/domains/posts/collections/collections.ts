@@ -10,10 +10,9 @@ import type { Viewer } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
 import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 
+import { excerptOfBeginning } from '../cut-at-word.ts'
 import { findCovers, type MediaReader } from '../media.ts'
 import { numbered, slugOf } from '../slug.ts'
-import { wordsOf } from '../sanitize.ts'
-import { cutAtWord } from '../writing/cut-at-word.ts'
 import {
   type CollectionRow,
   findCollection,
@@ -150,7 +149,7 @@ export async function presentArranged(
     _id: row.id,
     state: row.state,
     title: row.title,
-    excerpt: cutAtWord(wordsOf(row.html)),
+    excerpt: excerptOfBeginning(row.html),
     publishedAt: row.publishedAt?.toISOString() ?? null,
   }))
 }

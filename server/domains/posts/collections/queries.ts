@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { type Db, many, prepared, run, sql } from '#server/platform/db/query.ts'
 
 import type { Reader } from '../access.ts'
+import { beginningSql } from '../html-queries.ts'
 import {
   columnsOf,
   listedColumnsSql,
@@ -105,7 +106,7 @@ export interface ArrangedRow {
 export function listArrangedPosts(db: Db, id: string): Promise<ArrangedRow[]> {
   return many(
     db,
-    sql<ArrangedRow>`select p.id, p.state, p.title, left(coalesce(p.excerpt_html, p.html), 2000) as html,
+    sql<ArrangedRow>`select p.id, p.state, p.title, ${beginningSql} as html,
         p.published_at as "publishedAt"
       from collection_posts held join posts p on p.id = held.post_id
       where held.collection_id = ${id} and p.deleted_at is null order by held.position`,

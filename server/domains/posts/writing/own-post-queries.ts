@@ -3,8 +3,9 @@ import type { RawBuilder } from 'kysely'
 import type { DraftStep } from '#contract/audiences/draft-steps.ts'
 import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
 
+import { beginningSql } from '../html-queries.ts'
 import type { PostState } from './draft-queries.ts'
-import { beginningSql, savedAtSql } from './own-post-search-queries.ts'
+import { savedAtSql } from './own-post-search-queries.ts'
 
 export interface OwnPostRow {
   id: string

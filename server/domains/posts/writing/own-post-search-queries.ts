@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 
 import { type Db, many, one, sql } from '#server/platform/db/query.ts'
 
+import { beginningSql } from '../html-queries.ts'
 import { isInPageWithWordsSql } from '../words-in-page-queries.ts'
 import type { PostState } from './draft-queries.ts'
 
@@ -22,11 +23,7 @@ const FEW_POSTS = 1000
 /** So many different audiences are looked up one by one. */
 const FEW_AUDIENCES = 100
 
-/** Enough of a post's HTML to find its first words in. */
-const HTML_LENGTH = sql.raw('2000')
-
 export const savedAtSql = sql`coalesce(p.saved_at, p.published_at, p.created_at)`
-export const beginningSql = sql`left(coalesce(p.excerpt_html, p.html), ${HTML_LENGTH})`
 
 /** As in the index `posts_unpublished`: what `post_search` doesn't have. */
 const isUnpublishedSql = sql<boolean>`(p.state <> 'published' or p.waits_for_media or p.withheld_at is not null)`

@@ -7,10 +7,9 @@ import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 import { postPath } from '../address.ts'
+import { cutAtWord, excerptOfBeginning } from '../cut-at-word.ts'
 import { findOwnPictures, type MediaReader } from '../media.ts'
-import { wordsOf } from '../sanitize.ts'
 import { typedWordsOf } from '../typed-words.ts'
-import { cutAtWord } from './cut-at-word.ts'
 import { findOwnPost, listOwnPosts, type OwnPostRow } from './own-post-queries.ts'
 import { findOwnPostIds, type OwnPostsAsked } from './own-post-search-queries.ts'
 
@@ -60,7 +59,7 @@ function presentOwnPost(row: OwnPostRow): Omit<OnWire, 'picture'> {
     _id: row.id,
     state: row.state,
     title: row.title,
-    excerpt: cutAtWord(row.excerpt ?? wordsOf(row.html)),
+    excerpt: row.excerpt === null ? excerptOfBeginning(row.html) : cutAtWord(row.excerpt),
     path: row.state === 'published' && !row.isWithheld ? postPath(row) : null,
     audience: row.steps,
     pictures: row.pictures,

@@ -44,7 +44,6 @@ export const passTexts = {
   handleHelp: 'The name in its address, such as asha.',
   show: 'Show posts',
   noPosts: 'This page has no posts for them.',
-  untitled: 'Without a title',
   locked: 'Locked',
   readable: 'They can read it',
   needs: (plan: string) => `Needs ${plan}`,

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { seenPosts } from '#contract/console/pass-routes.ts'
 import { formatDay } from '#contract/dates.ts'
 import { usePages } from '#web/api/use-pages.ts'
+import { nameOfPost } from '#web/features/post-card/post-title.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
@@ -55,7 +56,8 @@ function Posts({ passId, pageHandle }: { passId: string; pageHandle: string }) {
             <Row
               key={_id}
               to={null}
-              title={title ?? texts.untitled}
+              // Support reads no texts.
+              title={nameOfPost({ title, excerpt: '', publishedAt })}
               badges={
                 locked ? (
                   <Badge tone="warn">{texts.locked}</Badge>
