@@ -128,7 +128,7 @@ export const paymentImplementations: Implementation[] = [
       before: { refundedCents: made.refundedCents },
       after: { amountCents: made.amountCents, currency: made.currency },
     })
-    const state = made.state === 'waiting' ? 'waiting' : 'made'
+    const state = made.state === 'repeated' ? 'made' : made.state
     return { state, amount: dollarsFromCents(made.amountCents), currency: made.currency }
   }),
 ]
