@@ -6,6 +6,7 @@ export const consoleFailures = defineFailures({
   own_matter: { status: 403, message: messages.ownMatter },
   one_person_only: { status: 403, message: messages.onePersonOnly },
   refund_limit: { status: 403, message: messages.refundLimit },
+  second_person: { status: 403, message: messages.secondPerson },
   own_request: { status: 403, message: messages.ownRequest },
   approval_over: { status: 409, message: messages.approvalOver },
   approval_open: { status: 409, message: messages.approvalOpen },

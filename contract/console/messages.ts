@@ -9,7 +9,10 @@ export const consoleMessages = {
   ownMatter: 'This is about your own account or page. Somebody else has to do it.',
   onePersonOnly:
     'Your role sees the payments of one person at a time. Look for the person, or for one payment.',
-  refundLimit: 'Your role gives back up to $50 or ₹4,000. Ask finance or an operator.',
+  refundLimit:
+    'Your role gives back up to $50 or ₹4,000 of a payment, and in a day. Ask finance or an operator.',
+  secondPerson:
+    'With what was given back of this payment, this takes a second person: refund the payment to ask for one.',
   ownRequest: 'You asked for this yourself. Somebody else has to decide.',
   approvalOver: 'This was decided already, or it waited too long.',
   approvalOpen: 'This is waiting for a second person already.',

@@ -111,7 +111,7 @@ export const refundAsStaff = route({
   caller: 'staff:refunds',
   stepUp: 'always',
   summary:
-    'Gives a payment back: all that is left of it, or an amount. Support up to $50; more than $500 waits for a second person. The supporter reads the reason.',
+    'Gives a payment back: all that is left of it, or an amount. Support up to $50 of a payment and in a day; more than $500 of a payment waits for a second person. The supporter reads the reason.',
   input: z.object({
     paymentId: id(),
     /** In dollars or rupees, as the payment; absent: all that is left. */

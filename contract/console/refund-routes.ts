@@ -67,6 +67,7 @@ export const actOnRefund = route({
     paymentFailures.payment_not_found,
     failures.own_matter,
     failures.refund_limit,
+    failures.second_person,
     failures.words_missing,
   ],
 })

@@ -13,10 +13,10 @@ export type PersonState = (typeof PERSON_STATES)[number]
 export const PAGE_STATES = ['open', 'suspended', 'closing'] as const
 export type PageState = (typeof PAGE_STATES)[number]
 
-/** The most that support gives back alone, in cents or paise. */
+/** The most of a payment, and the most in a day, that one person of support gives back, in cents or paise. */
 export const SUPPORT_REFUND_MAX: ByCurrency = { USD: 5000, INR: 400_000 }
 
-/** More than this is given back by two people, in cents or paise. */
+/** More of a payment than this is given back by two people, in cents or paise. */
 export const SINGLE_REFUND_MAX: ByCurrency = { USD: 50_000, INR: 4_000_000 }
 
 /** How long a request waits for a second person. */

@@ -32,5 +32,9 @@ export const mediaFailures = defineFailures({
     status: 409,
     message: 'This file already has captions in as many languages as it can have.',
   },
+  too_many_takeouts: {
+    status: 429,
+    message: 'Two downloads of your data are running. Please wait until one of them is done.',
+  },
   too_many_uploads: { status: 429, message: 'Please finish or cancel your other uploads first.' },
 })

@@ -32,6 +32,9 @@ export const UPLOADS_PATH = '/api/uploads'
 /** How much a browser sends in one request; after an interruption, at most this much is sent again. */
 export const UPLOAD_CHUNK_BYTES = 8 * 1024 * 1024
 
+/** Downloads of all their data that one person may have running. */
+export const TAKEOUTS_AT_ONCE = 2
+
 /** Uploads a user may have begun and not finished. */
 export const OPEN_UPLOADS_MAX = 4
 

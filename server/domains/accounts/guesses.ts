@@ -84,6 +84,11 @@ export async function letGuess(
   return true
 }
 
+/** Whether an account, if the address has one, knows the browser or the address of a call. */
+export async function isFromKnownPlace(db: Db, call: Circumstances, email: string): Promise<boolean> {
+  return (await recognise(db, call, email)).isKnown
+}
+
 async function recognise(db: Db, call: Circumstances, email: string): Promise<Place> {
   const [device, address] = [deviceOf(call), addressOf(call)]
   const seenAfter = new Date(call.now.getTime() - PLACE_KEPT_DAYS * DAY_MS)

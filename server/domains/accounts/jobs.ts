@@ -43,6 +43,7 @@ export const sendActivationMail = defineJob(
     const user = await findUser(db, userId)
     if (!user || user.emailVerifiedAt) return
     await sendFormMail(db, platform, user.email, {
+      mail: { link: 'activate', isProven: false },
       write: async () => {
         const token = await issueMailToken(db, { userId, purpose: 'activate', now })
         const url = `${platform.config.publicUrl}/activate-account/${token}`
@@ -58,6 +59,7 @@ export const sendChoosePasswordMail = defineJob(
     const user = await findUser(db, userId)
     if (!user || user.emailVerifiedAt) return
     await sendFormMail(db, platform, user.email, {
+      mail: { link: 'reset', isProven: false },
       write: async () => {
         const token = await issueMailToken(db, { userId, purpose: 'reset', now })
         const url = `${platform.config.publicUrl}/reset-password/${token}`
@@ -74,7 +76,7 @@ export const sendAlreadyRegisteredMail = defineJob(
     if (!user) return
     const { publicUrl } = platform.config
     await sendFormMail(db, platform, user.email, {
-      isNotice: true,
+      mail: 'notice',
       write: () => (language) =>
         alreadyRegisteredLetter(
           user,
@@ -86,11 +88,15 @@ export const sendAlreadyRegisteredMail = defineJob(
 )
 
 export const sendPasswordResetMail = defineJob(
-  { name: 'accounts.send-password-reset-mail', payload: person },
-  async (db, { userId }, { platform, now }) => {
+  {
+    name: 'accounts.send-password-reset-mail',
+    payload: z.object({ userId: z.string(), isKnownPlace: z.optional(z.boolean()) }),
+  },
+  async (db, { userId, isKnownPlace = false }, { platform, now }) => {
     const user = await findUser(db, userId)
     if (!user) return
     await sendFormMail(db, platform, user.email, {
+      mail: { link: isKnownPlace ? 'own-reset' : 'reset', isProven: user.emailVerifiedAt !== null },
       write: async () => {
         const token = await issueMailToken(db, { userId, purpose: 'reset', now })
         return (language) =>

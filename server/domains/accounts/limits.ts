@@ -1,7 +1,5 @@
 import type { Limit } from '#server/platform/http/limits.ts'
 
-import { FORM_MAILS, recipientKey } from './form-mails.ts'
-
 const QUARTER_HOUR_SECONDS = 900
 
 /*
@@ -75,16 +73,13 @@ const mailedCodePerMember: Limit = {
   points: 3,
   windowSeconds: QUARTER_HOUR_SECONDS,
 }
+const mailedCodePerMemberHourly: Limit = { name: 'mailed-code-hour', points: 5, windowSeconds: 3600 }
 const blocksPerMember: Limit = { name: 'block', points: 200, windowSeconds: 3600 }
 
 /** A signed-in user hears when their mailbox has had enough; there is nothing to keep secret from them. */
 export const mailedCodeLimits = [
   { limit: mailedCodePerMember, by: byMember },
-  {
-    limit: FORM_MAILS,
-    by: (call: { viewer: { email: string } | null; ip: string }) =>
-      recipientKey(call.viewer?.email ?? call.ip),
-  },
+  { limit: mailedCodePerMemberHourly, by: byMember },
 ]
 
 /** More than anyone needs; each may cancel a membership. */

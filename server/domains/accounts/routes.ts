@@ -114,7 +114,7 @@ export const accountImplementations: Implementation[] = [
   implement(
     contract.forgotPassword,
     async (db, call) => {
-      await service.requestPasswordReset(db, call.input.email)
+      await service.requestPasswordReset(db, call, call.input.email)
       return { msg: messages.resetMailSent }
     },
     { limits: resetLimits },

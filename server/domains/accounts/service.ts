@@ -7,7 +7,7 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Circumstances } from '#server/platform/http/implement.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
-import { letGuess, rememberAddress } from './guesses.ts'
+import { isFromKnownPlace, letGuess, rememberAddress } from './guesses.ts'
 import { sendPasswordResetMail } from './jobs.ts'
 import { redeemMailToken } from './mail-tokens.ts'
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts'
@@ -102,10 +102,13 @@ export async function replacePassword(db: Db, userId: string, passwordHash: stri
 }
 
 /** Mails a link to choose a new password, if the address has an account. */
-export async function requestPasswordReset(db: Db, email: string): Promise<void> {
-  for (const user of await listUsersByEmail(db, email))
-    if (user.status === 'active')
-      await enqueue(db, sendPasswordResetMail, { userId: user.id }, { key: `reset-mail:${user.id}` })
+export async function requestPasswordReset(db: Db, call: Circumstances, email: string): Promise<void> {
+  const isKnownPlace = await isFromKnownPlace(db, call, email)
+  for (const user of await listUsersByEmail(db, email)) {
+    if (user.status !== 'active') continue
+    const key = `reset-mail:${user.id}${isKnownPlace ? ':known' : ''}`
+    await enqueue(db, sendPasswordResetMail, { userId: user.id, isKnownPlace }, { key })
+  }
 }
 
 /** Sets a new password. The holder of the link reads the mailbox, which also proves the address. */

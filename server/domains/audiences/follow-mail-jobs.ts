@@ -35,7 +35,7 @@ export const sendFollowMail = defineJob(
       // The button would refuse them too.
       if (user.id === creator.userId || (await isBlockedBetween(db, user.id, creator.userId))) return
       await sendFormMail(db, platform, email, {
-        isNotice: true,
+        mail: 'notice',
         write: () => (language) =>
           logInToFollowLetter({ ...user, pageName }, leadingTo(`${publicUrl}/login`, next), language),
       })

@@ -2,6 +2,7 @@ import { consoleFailures } from '#contract/console/failures.ts'
 import { APPROVAL_DAYS, type ApprovalAction, DECIDED_WITH } from '#contract/console/rules.ts'
 import { permitOf } from '#contract/http/permissions.ts'
 import { platformFailures } from '#contract/http/route.ts'
+import { lockPayment } from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { StaffActor } from '#server/platform/http/principal.ts'
@@ -13,6 +14,7 @@ import {
   type ApprovalRow,
   closeApproval,
   expireApprovals,
+  findApproval,
   insertApproval,
   lockApproval,
   type Payload,
@@ -68,6 +70,9 @@ export async function decide(
   given: { approvalId: string; actor: StaffActor; outcome: 'approved' | 'declined'; note: string; now: Date },
 ): Promise<ApprovalRow> {
   const { approvalId, actor, outcome, note, now } = given
+  const asked = await findApproval(db, approvalId)
+  // First the payment: a refund that asks for a second person holds it, too, when it comes to its approval.
+  if (asked?.action === 'refund') await lockPayment(db, asked.subjectId)
   const row = await lockApproval(db, approvalId)
   if (!row) throw new Failure(consoleFailures.approval_not_found)
   const { why } = mayDecide(actor, row, now)

@@ -14,6 +14,8 @@ import { refundOrAsk } from './refunds.ts'
 
 const ROWS_PER_PAGE = 50
 
+const AUDITED_AS = { made: 'refund', repeated: 'repeat-refund', waiting: 'ask-refund' } as const
+
 type PaymentLine = z.infer<typeof contract.listStaffPayments.output>[number]
 
 function presentLine(row: queries.PaymentLineRow): PaymentLine {
@@ -121,12 +123,13 @@ export const paymentImplementations: Implementation[] = [
     const { paymentId, amount: amountCents = null, reason } = input
     const made = await refundOrAsk(db, { paymentId, amountCents, reason, staff, now })
     staff.audit({
-      action: made.state === 'made' ? 'refund' : 'ask-refund',
+      action: AUDITED_AS[made.state],
       subject: { kind: 'payment', id: paymentId },
       reason,
       before: { refundedCents: made.refundedCents },
       after: { amountCents: made.amountCents, currency: made.currency },
     })
-    return { state: made.state, amount: dollarsFromCents(made.amountCents), currency: made.currency }
+    const state = made.state === 'repeated' ? 'made' : made.state
+    return { state, amount: dollarsFromCents(made.amountCents), currency: made.currency }
   }),
 ]

@@ -20,12 +20,19 @@ export {
 } from './queries.ts'
 export { learnProviderFee, providerFeeOf } from './settlements/provider-fees.ts'
 export type { Purchase } from './insert-payment-queries.ts'
-export { joinTaken, leftCentsSql, returnedCentsSql, takenColumns } from './locked-payment-queries.ts'
+export {
+  joinTaken,
+  leftCentsSql,
+  lockPayment,
+  returnedCentsSql,
+  takenColumns,
+} from './locked-payment-queries.ts'
 export { disputesSql, isDisputedSql, paymentsInDisputeSql } from './disputes/dispute-queries.ts'
 export { disputeQueueOrder, disputeQueueSql } from './disputes/dispute-queue-queries.ts'
 export { giveEvidence, type NoAnswer } from './disputes/evidence.ts'
 export {
   declineByOperator,
+  findSameRefund,
   listTroubledRefunds,
   listWaitingRefunds,
   payRefundByBank,

@@ -39,7 +39,7 @@ export async function aPayment(
       {
         providerPaymentId,
         amountCents: given.amountCents ?? 999,
-        currency: 'USD',
+        currency: given.plan.currency,
         capturedAt,
         providerFee: given.providerFee ? { ...given.providerFee, taxMinor: 0, currency: 'INR' } : null,
       },

@@ -12,7 +12,7 @@ import { findPoll, type PollRow } from './queries.ts'
 import { attachPolls, openPolls, writePoll } from './service.ts'
 import { insertVote, noteFirstVote } from './vote-queries.ts'
 
-const FORM: PollForm = {
+export const FORM: PollForm = {
   question: 'Which song next?',
   options: ['The river', 'The lamp', 'The long way home'],
   choicesMin: 1,

@@ -47,23 +47,9 @@ export function findVote(db: Db, pollId: string, userId: string): Promise<VoteRo
   )
 }
 
-/**
- * Keeps a poll from being changed or closed until the vote is in. Returns until when it is open (null: no end), or that
- * it isn't.
- */
-export async function lockOpen(
-  db: Db,
-  id: string,
-): Promise<{ openedAt: Date | null; closesAt: Date | null; closedAt: Date | null }> {
-  return one(
-    db,
-    sql<{
-      openedAt: Date | null
-      closesAt: Date | null
-      closedAt: Date | null
-    }>`select opened_at as "openedAt",
-        closes_at as "closesAt", closed_at as "closedAt" from polls where id = ${id} for key share`,
-  )
+/** Keeps a poll from being changed or closed until the vote is in. */
+export async function lockOpen(db: Db, id: string): Promise<void> {
+  await run(db, sql`select from polls where id = ${id} for key share`)
 }
 
 interface GivenVote {

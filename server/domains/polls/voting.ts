@@ -26,8 +26,7 @@ export async function castVote(
   options: readonly number[],
 ): Promise<void> {
   const { pollId, viewerId: userId, now } = asker
-  const seen = await getSeenPoll(db, asker)
-  await refuseUnlessOpen(db, seen, now)
+  const seen = await getOpenPoll(db, asker)
   const voter = await getVoter(db, asker)
   const why = whyNotVote(seen, voter, userId)
   if (why !== null) throw new Failure(pollFailures.may_not_vote, { params: { why } })
@@ -53,20 +52,25 @@ export async function castVote(
 
 /** Throws `poll_not_found`, `poll_closed`, `vote_final`. */
 export async function takeVoteBack(db: Db, asker: Asker & { viewerId: string }): Promise<void> {
-  const seen = await getSeenPoll(db, asker)
+  await getSeenPoll(db, asker)
   const before = await findVote(db, asker.pollId, asker.viewerId)
   if (!before) return
-  await refuseUnlessOpen(db, seen, asker.now)
+  const seen = await getOpenPoll(db, asker)
   if (!seen.row.mayChange) throw new Failure(pollFailures.vote_final)
   await deleteVote(db, asker.pollId, asker.viewerId)
   await tellTotalsSoon(db, asker.pollId)
 }
 
-/** Read with the poll kept from closing: a vote that comes in now is counted. */
-async function refuseUnlessOpen(db: Db, { row }: SeenPoll, now: Date): Promise<void> {
-  const state = await lockOpen(db, row.id)
-  if (isClosed(state, now)) throw new Failure(pollFailures.poll_closed)
-  if (state.openedAt === null) throw new Failure(pollFailures.poll_not_open)
+/**
+ * Read once the poll is kept from being changed and closed: what is chosen is among the options that it still has, and a
+ * vote that comes in now is counted.
+ */
+async function getOpenPoll(db: Db, asker: Asker): Promise<SeenPoll> {
+  await lockOpen(db, asker.pollId)
+  const seen = await getSeenPoll(db, asker)
+  if (isClosed(seen.row, asker.now)) throw new Failure(pollFailures.poll_closed)
+  if (seen.row.openedAt === null) throw new Failure(pollFailures.poll_not_open)
+  return seen
 }
 
 function isSameChoice({ options }: VoteRow, chosen: readonly number[]): boolean {

@@ -36,7 +36,7 @@ export const sendEmailChangeMails = defineJob(
     const holder = await findUserByEmail(db, newEmail)
     if (holder?.emailVerifiedAt)
       await sendFormMail(db, platform, newEmail, {
-        isNotice: true,
+        mail: 'notice',
         write: () => (language) => emailTakenLetter(holder, language),
       })
     else

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { beginTakeout, putCaptions } from '#contract/media/routes.ts'
 import { createPost } from '#contract/posts/routes.ts'
@@ -137,5 +137,42 @@ describe('a takeout', () => {
     await app.clock.advance(app.db, 10 * 60_000)
     expect((await ask(url, asha)).status).toBe(404)
     expect((await app.call(beginTakeout, {})).status).toBe(401)
+  })
+
+  test('runs twice at a time; a place is free again when one ends or its reader hangs up', async () => {
+    const url = await addressFor(asha)
+    let goOn = () => {}
+    const released = new Promise<void>((resolve) => (goOn = resolve))
+    const open = app.platform.storage.open.bind(app.platform.storage)
+    const slow = vi.spyOn(app.platform.storage, 'open').mockImplementation(async (key) => {
+      await released
+      return open(key)
+    })
+    const [first, second] = [await ask(url, asha), await ask(url, asha)]
+    expect([first.status, second.status]).toEqual([200, 200])
+    const third = await ask(url, asha)
+    expect([third.status, third.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(await third.text()).toContain('Two downloads of your data are running.')
+    // Another address of theirs is no other place, and theirs are nobody else's.
+    expect((await ask(await addressFor(asha), asha)).status).toBe(429)
+    const other = await ask(await addressFor(ravi), ravi)
+    expect(other.status).toBe(200)
+    await other.arrayBuffer()
+
+    await first.body?.cancel()
+    const next = await vi.waitFor(async () => {
+      const answer = await ask(url, asha)
+      expect(answer.status).toBe(200)
+      return answer
+    })
+    expect((await ask(url, asha)).status).toBe(429)
+    goOn()
+    for (const answer of [second, next]) await answer.arrayBuffer()
+    slow.mockRestore()
+    await vi.waitFor(async () => {
+      const answers = [await ask(url, asha), await ask(url, asha)]
+      for (const answer of answers) await answer.body?.cancel()
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    })
   })
 })

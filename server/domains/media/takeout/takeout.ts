@@ -4,9 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { ZipFile } from 'yazl'
 
 import { mediaFailures } from '#contract/media/failures.ts'
+import { TAKEOUTS_AT_ONCE } from '#contract/media/rules.ts'
 import { createCookieReader, exportData } from '#server/domains/accounts/service.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { attachmentNamed } from '#server/platform/http/attachment.ts'
+import { createSlots } from '#server/platform/http/slots.ts'
 import { whenClosed } from '#server/platform/http/when-closed.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -16,6 +18,9 @@ import { listOwnFiles, listOwnPictures, type OwnFile } from './takeout-queries.t
 /** A grant for a takeout is no grant for any medium. */
 const WHAT = 'takeout'
 const LIFETIME_MS = 10 * 60_000
+/** Each reads all of somebody's files. All people's together are bounded with all other requests. */
+const AT_ONCE = { perKey: TAKEOUTS_AT_ONCE, total: Number.POSITIVE_INFINITY }
+const RETRY_AFTER_SECONDS = 60
 
 /** An address that gives a user all their data, for ten minutes, in a browser where they are signed in. */
 export function takeoutAddress(platform: Platform, userId: string, now: Date) {
@@ -29,6 +34,7 @@ export function takeoutAddress(platform: Platform, userId: string, now: Date) {
  */
 export function mountTakeout(app: FastifyInstance, platform: Platform): void {
   const findCookieHolder = createCookieReader(platform)
+  const places = createSlots(AT_ONCE)
   app.route<{ Params: { grant: string } }>({
     method: 'GET',
     url: '/media/takeout/:grant',
@@ -40,6 +46,10 @@ export function mountTakeout(app: FastifyInstance, platform: Platform): void {
       const isOwners = grant?.entitlement === 'owner'
       if (!isOwners || (await findCookieHolder(request.cookies)) !== grant.viewerId)
         throw new Failure(mediaFailures.medium_not_found)
+      const giveBack = places.take(grant.viewerId)
+      if (!giveBack)
+        throw new Failure(mediaFailures.too_many_takeouts, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      whenClosed(reply.raw, giveBack)
       const { db } = platform.database
       const data = await exportData(db, grant.viewerId, now)
       const files = nameFiles(await listOwnFiles(db, grant.viewerId))

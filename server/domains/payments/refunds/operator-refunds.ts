@@ -50,20 +50,33 @@ export async function refundByOperator(
   db: Db,
   { reference, reason, operator, now, amountCents }: Decision & { amountCents: number | null },
 ): Promise<{ refund: RefundForOperator; isRepeat: boolean }> {
-  const { id: paymentId, amountCents: paidCents } = await getPaymentForOperator(db, reference)
+  const { id: paymentId } = await getPaymentForOperator(db, reference)
+  const before = await findSameRefund(db, { paymentId, reason, amountCents })
+  if (before) return { refund: before, isRepeat: true }
+  const { id } = await refundPayment(db, { paymentId, origin: 'operator', amountCents, reason, now })
+  await setOperator(db, id, operator)
+  return { refund: await getRefundOf(db, paymentId, id), isRepeat: false }
+}
+
+/**
+ * Locks a payment and finds the refund that the same order has made of it. `amountCents`: null: all that is left. Throws
+ * `payment_not_found`.
+ */
+export async function findSameRefund(
+  db: Db,
+  { paymentId, reason, amountCents }: { paymentId: string; reason: string; amountCents: number | null },
+): Promise<RefundForOperator | null> {
   const payment = await lockPayment(db, paymentId)
-  const isWhole = amountCents === null && payment?.refundedCents === paidCents
-  const before = (await listRefundsOfPayment(db, paymentId)).find(
+  if (!payment) throw new Failure(paymentFailures.payment_not_found)
+  const isWhole = amountCents === null && payment.refundedCents === payment.amountCents
+  const same = (await listRefundsOfPayment(db, paymentId)).find(
     (refund) =>
       refund.decidedBy === 'operator' &&
       refund.status !== 'failed' &&
       [refund.reason, refund.decisionNote].includes(reason) &&
       (isWhole || refund.amountCents === amountCents),
   )
-  if (before) return { refund: before, isRepeat: true }
-  const { id } = await refundPayment(db, { paymentId, origin: 'operator', amountCents, reason, now })
-  await setOperator(db, id, operator)
-  return { refund: await getRefundOf(db, paymentId, id), isRepeat: false }
+  return same ?? null
 }
 
 /** Declines an open request. Throws `payment_not_found`, `refund_not_found` if there is none. */

@@ -39,6 +39,7 @@ export const auditTexts = {
     'ask-grant-role': 'asked for a role',
     'grant-alone': 'granted a role alone',
     refund: 'refunded a payment',
+    'repeat-refund': 'asked again for a refund that was made',
     'ask-refund': 'asked for a refund',
     'decline-refund': 'declined a refund',
     'retry-refund': 'retried a refund',

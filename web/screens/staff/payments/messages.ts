@@ -85,7 +85,7 @@ export const onePaymentTexts = {
     title: (amount: string) => `Give back ${amount}?`,
     body: (name: string) =>
       `It goes back to how ${name} paid. What was paid for ends when all of it goes back.`,
-    twoPeople: 'More than $500 takes a second person.',
+    twoPeople: 'More than $500 of a payment takes a second person.',
     amount: 'Amount',
     amountHelp: (amount: string) => `At most ${amount}.`,
     help: 'The supporter reads it.',
