@@ -38,6 +38,7 @@ const asked: RefundFacts = {
   leftPlanName: null,
   leftUntil: null,
   hasEnded: false,
+  isDisputed: false,
   hasMoreToReturn: false,
 }
 const decisionNote = 'No problem at all. Thank you for trying it!'

@@ -19,7 +19,7 @@ import {
 import { liveOn, runPage } from './lifecycle/drive.ts'
 import type { Life } from './lifecycle/people.ts'
 import { startProvider } from './lifecycle/provider.ts'
-import { compareRefundsBesideDisputes, compareShares } from './lifecycle/refund-disputes.ts'
+import { compareRefundsBesideDisputes, compareShares, decideAll } from './lifecycle/refund-disputes.ts'
 import { openWorld, populate, type World } from './lifecycle/world.ts'
 
 /*
@@ -136,6 +136,7 @@ async function live(world: World, lives: readonly Life[], tally: Tally): Promise
     const acts = lives.reduce((sum, each) => sum + each.acts.length, 0)
     console.log(`${new Date(view.now * 1000).toISOString()}: ${acts} acts, ${JSON.stringify(tally)}`)
   }
+  await decideAll(world, lives, view.report)
   await calm(world)
   for (let day = 0; day < CALM_DAYS; day += 1) {
     await travel(world, 24 * HOUR)
@@ -190,7 +191,7 @@ async function withLife(client: pg.Client, problem: string, lives: readonly Life
 async function prove(): Promise<boolean> {
   console.log(`lifecycle: seed ${seed}, ${count} lives`)
   await ensureWebIsBuilt()
-  const tally: Tally = { disputed: 0, probes: 0, notJudged: 0, previews: 0, charges: 0, returned: 0 }
+  const tally: Tally = { disputed: 0, failed: 0, replaced: 0, probes: 0, notJudged: 0, previews: 0, charges: 0, returned: 0 }
   const startedMs = performance.now()
   const [database, provider] = [await openToolDatabase(), await startProvider()]
   try {
@@ -199,7 +200,7 @@ async function prove(): Promise<boolean> {
       const lives = await populate(world, count, seed)
       const found = await live(world, lives, tally)
       const shares = await compareShares(await look(world))
-      tally.disputed = shares.judged
+      Object.assign(tally, { disputed: shares.judged, failed: shares.failed, replaced: shares.replaced })
       const problems = [...shares.problems, ...(await proveBooks(world, lives))]
       for (const problem of problems) console.log(`audit: ${problem}`)
       const acts = lives.reduce((sum, each) => sum + each.acts.length, 0)

@@ -16,7 +16,10 @@ export interface Divergence {
 }
 
 export interface Tally {
+  /** Disputed payments that were judged; those with a refund that failed, and one that a bank's decision replaced. */
   disputed: number
+  failed: number
+  replaced: number
   probes: number
   notJudged: number
   previews: number

@@ -3,7 +3,7 @@ import type { Interval, Life, LivedPage, LivedPlan, Order } from './people.ts'
 import { tell } from './people.ts'
 import { editPrice } from './prices.ts'
 import type { ProviderReport, ReportedPayment } from './provider.ts'
-import { askAgain, decideDispute, hasDisputes, refundBesideDispute } from './refund-disputes.ts'
+import { hasDisputes, refundBesideDisputes } from './refund-disputes.ts'
 import { LEAVING, type World } from './world.ts'
 
 /*
@@ -258,9 +258,6 @@ const ACTS: readonly (readonly [number, Do])[] = [
   [2, giveRefund],
   [2, refundAtProvider],
   [2, dispute],
-  [3, refundBesideDispute],
-  [4, decideDispute],
-  [2, askAgain],
   [3, block],
   [1, leave],
 ]
@@ -269,6 +266,7 @@ const WEIGHT = ACTS.reduce((sum, [weight]) => sum + weight, 0)
 /** Does one thing in a member's life, unless they have left or lived enough. */
 export async function liveOn(world: World, life: Life, report: ProviderReport): Promise<void> {
   if (life.leftAt !== null || life.acts.length >= life.mostActs) return
+  if (hasDisputes(life) && life.random(3) === 0) return refundBesideDisputes(world, life, report)
   let at = life.random(WEIGHT)
   for (const [weight, act] of ACTS) {
     at -= weight

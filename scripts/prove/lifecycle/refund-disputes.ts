@@ -27,8 +27,7 @@ function capturedOf(life: Life, report: ProviderReport): ReportedPayment[] {
 }
 
 /** The account is emptied, so a refund waits; then a bank asks for the payment, or for a part of it. */
-export async function refundBesideDispute(world: World, life: Life, report: ProviderReport): Promise<void> {
-  if (!hasDisputes(life)) return
+async function refundBesideDispute(world: World, life: Life, report: ProviderReport): Promise<void> {
   const payment = capturedOf(life, report).at(-1)
   if (!payment) return
   const [own] = await world.api.list('/payment/getUserPayments?limit=1', life.session)
@@ -54,23 +53,33 @@ async function openDispute(world: World, life: Life, payment: ReportedPayment): 
   tell(life, world.now(), 'dispute', detail, opened ? 'ok' : 'refused')
 }
 
-/** A bank decides about one of the disputes, also of a payment whose money has left meanwhile. */
-export async function decideDispute(world: World, life: Life, report: ProviderReport): Promise<void> {
-  if (!hasDisputes(life)) return
+const openOf = (life: Life, report: ProviderReport) => {
   const own = new Set(capturedOf(life, report).map(({ id }) => id))
-  const open = Object.values(report.disputes).find(
+  return Object.values(report.disputes).filter(
     ({ paymentId, status }) => own.has(paymentId) && status === 'open',
   )
-  if (!open) return
+}
+
+async function decide(world: World, life: Life, { id, paymentId }: { id: string; paymentId: string }) {
   const outcome = (['won', 'lost', 'lost', 'closed'] as const)[life.random(4)] ?? 'won'
-  const settled = await world.provider.control(`disputes/${open.id}/settle`, { outcome })
-  const detail = { paymentId: open.paymentId, disputeId: open.id, outcome }
-  tell(life, world.now(), 'dispute', detail, settled ? 'ok' : 'refused')
+  const settled = await world.provider.control(`disputes/${id}/settle`, { outcome })
+  tell(life, world.now(), 'dispute', { paymentId, disputeId: id, outcome }, settled ? 'ok' : 'refused')
+}
+
+/** A bank decides about one of the disputes, also of a payment whose money has left meanwhile. */
+async function decideDispute(world: World, life: Life, report: ProviderReport): Promise<void> {
+  const [open] = openOf(life, report)
+  if (open) await decide(world, life, open)
+}
+
+/** At the end of a run banks decide what is still open, so that it can be judged. */
+export async function decideAll(world: World, lives: readonly Life[], report: ProviderReport): Promise<void> {
+  for (const life of lives.filter(hasDisputes))
+    for (const open of openOf(life, report)) await decide(world, life, open)
 }
 
 /** "Ask again", by the member, for whatever refund failed. */
-export async function askAgain(world: World, life: Life): Promise<void> {
-  if (!hasDisputes(life)) return
+async function askAgain(world: World, life: Life): Promise<void> {
   const payments = await world.api.list('/payment/getUserPayments?limit=5', life.session)
   for (const { refund } of payments) {
     const { _id: id, status } = (refund ?? {}) as { _id?: string; status?: string }
@@ -79,6 +88,12 @@ export async function askAgain(world: World, life: Life): Promise<void> {
     tell(life, world.now(), 'retry-refund', {}, answer)
     return
   }
+}
+
+/** What such a life does often: without this, few payments of a run have both a refund and a dispute. */
+export async function refundBesideDisputes(world: World, life: Life, report: ProviderReport): Promise<void> {
+  const act = ([refundBesideDispute, refundBesideDispute, decideDispute, askAgain] as const)[life.random(4)]
+  await act?.(world, life, report)
 }
 
 /** When banks asked for a payment and decided, by the acts of the life. */
@@ -133,25 +148,29 @@ export function compareRefundsBesideDisputes(view: View, life: Life): Divergence
 export async function compareShares({
   report,
   world,
-}: View): Promise<{ problems: string[]; judged: number }> {
+}: View): Promise<{ problems: string[]; judged: number; failed: number; replaced: number }> {
   const disputed = Map.groupBy(Object.values(report.disputes), ({ paymentId }) => paymentId)
   const rows = await many(
     world.database.db,
-    sql<{ id: string; keptCents: number; isWaiting: boolean }>`select p.provider_payment_id as id,
+    sql<{ id: string; keptCents: number; isWaiting: boolean; isReplaced: boolean }>`select p.provider_payment_id as id,
         (select -sum(e.amount_minor)::bigint from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
           where (t.reference = 'charge:' || p.provider_payment_id or t.takes_back = 'charge:' || p.provider_payment_id)
             and e.account in ('platform_fees', 'creator_balance')) as "keptCents",
-        exists (select from refunds r where r.payment_id = p.id and r.status in ('approved', 'manual')) as "isWaiting"
+        exists (select from refunds r where r.payment_id = p.id and r.status in ('approved', 'manual')) as "isWaiting",
+        exists (select from refunds r where r.payment_id = p.id and r.replaced_by_dispute is not null) as "isReplaced"
       from payments p where p.provider_payment_id = any(${[...disputed.keys()]}::text[])`,
   )
   const problems: string[] = []
-  let judged = 0
-  for (const { id, keptCents, isWaiting } of rows) {
+  let [judged, failed, replaced] = [0, 0, 0]
+  for (const { id, keptCents, isWaiting, isReplaced } of rows) {
     const disputes = disputed.get(id) ?? []
     if (isWaiting || disputes.some(({ status }) => status === 'open')) continue
     judged += 1
     const amount = report.payments[id]?.amount ?? 0
-    const refunded = (report.refundsByPayment.get(id) ?? [])
+    const refunds = report.refundsByPayment.get(id) ?? []
+    if (refunds.some(({ status }) => status === 'failed')) failed += 1
+    if (isReplaced) replaced += 1
+    const refunded = refunds
       .filter(({ status }) => status !== 'failed')
       .reduce((sum, refund) => sum + refund.amount, 0)
     const lost = disputes
@@ -163,5 +182,5 @@ export async function compareShares({
         `${id}: of ${amount} cents, ${refunded} were refunded and ${lost} lost, but ${keptCents} are kept`,
       )
   }
-  return { problems, judged }
+  return { problems, judged, failed, replaced }
 }

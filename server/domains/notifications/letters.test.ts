@@ -116,6 +116,7 @@ const refund: RefundFacts = {
   leftPlanName: '4',
   leftUntil: on('2026-03-14'),
   hasEnded: false,
+  isDisputed: false,
   hasMoreToReturn: true,
 }
 const refunds: RefundFacts[] = [
@@ -123,6 +124,7 @@ const refunds: RefundFacts[] = [
   { ...refund, status: 'declined', decidedBy: 'operator', leftPlanName: null, origin: 'member' },
   { ...refund, status: 'declined', decidedBy: 'creator', hasEndedPlan: false, isPaidOn: true },
   { ...refund, hasEnded: true },
+  { ...refund, isDisputed: true },
 ]
 
 const dispute: DisputeFacts = {

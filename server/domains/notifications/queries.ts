@@ -110,6 +110,7 @@ export function findRefundFacts(db: Db, refundId: string): Promise<RefundFacts |
         ended.left_until as "leftUntil",
         coalesce((select s.status in ('canceled', 'expired') from subscriptions s
           where s.id = p.subscription_id), false) as "hasEnded",
+        exists (select from disputes d where d.payment_id = p.id and d.status = 'open') as "isDisputed",
         exists (select from overpayments join payments later on later.id = overpayments.payment_id
           where later.subscription_id = p.subscription_id and later.captured_at > p.captured_at
             and ended.payment_id is not null) as "hasMoreToReturn"

@@ -143,7 +143,7 @@ export function refundFailedLetter(
     paragraphs: [
       texts.notAccepted({ amount, plan: facts.planName, page: facts.pageName }),
       texts.standing[standing],
-      texts.askAgain(String(REFUND_WINDOW_DAYS)),
+      facts.isDisputed ? texts.bankDecides : texts.askAgain(String(REFUND_WINDOW_DAYS)),
     ],
     action: yourPayments(publicUrl, language),
   })

@@ -29,6 +29,8 @@ export interface RefundFacts {
   leftUntil: Date | null
   /** The membership is over, for whatever reason. */
   hasEnded: boolean
+  /** A bank asks for the payment and has not decided: nothing of it can be refunded until then. */
+  isDisputed: boolean
   /** Charges on the membership made while the refund was under way go back with it. */
   hasMoreToReturn: boolean
 }

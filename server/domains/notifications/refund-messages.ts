@@ -70,10 +70,12 @@ export const refundTexts = {
     standing: {
       unchanged: 'Nothing has changed for you: your membership is as it was.',
       restored: 'Your membership is open again, until the day you have paid for.',
-      ended: 'The time you had paid for is over by now, so please ask for the refund again.',
+      ended: 'The time you had paid for is over by now.',
     },
     askAgain: (days: string) =>
       `You can ask for it again in your billing history, even after the ${days} days. If it fails again, please write to us, and we will find another way.`,
+    bankDecides:
+      'Your bank has also been asked to take this payment back. Until it has decided, nothing can be refunded. If it does not give you the money, you can then ask for the refund again in your billing history.',
   },
 } as const
 
@@ -123,7 +125,10 @@ export const refundNoticeTexts = {
   failed: {
     subject: (amount: string, member: string) => `The refund of ${amount} to ${member} did not arrive`,
     notAccepted: ({ member, amount, plan }: { member: string; amount: string; plan: string }) =>
-      `${member}’s bank did not accept the refund of ${amount} for ${plan}. Your share of it is back in your balance, and their membership is as it was.`,
+      `${member}’s bank did not accept the refund of ${amount} for ${plan}.`,
+    backInBalance: 'Your share of it is back in your balance, and their membership is as it was.',
+    bankDecides:
+      'A bank is also disputing this payment. Your share of what it asks for is held until it has decided, and until then the refund cannot be sent again.',
     sendAgain: 'You can send it again from the payment on your payouts page; they can ask for it again, too.',
   },
 } as const

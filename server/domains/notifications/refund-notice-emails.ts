@@ -90,7 +90,10 @@ export function refundFailedNoticeLetter(facts: RefundFacts, publicUrl: string, 
   return letterTo(toOwner(facts), language, {
     why: 'page',
     subject: texts.subject(refund.amount, refund.member),
-    paragraphs: [texts.notAccepted(refund), texts.sendAgain],
+    paragraphs: [
+      texts.notAccepted(refund),
+      ...(facts.isDisputed ? [texts.bankDecides] : [texts.backInBalance, texts.sendAgain]),
+    ],
     action: yourPayouts(publicUrl, language),
   })
 }

@@ -254,6 +254,11 @@ describe('a refund that had left when a bank disputes the payment', () => {
       { as: page.members },
     )
     expect(asked.failure).toMatchObject({ code: 'refund_disputed' })
+    for (const { email } of [page.member, page.owner]) {
+      const mail = (await app.mails(email)).find(({ subject }) => subject.includes('did not arrive'))
+      expect(mail?.text).toMatch(/until it has decided/i)
+      expect(mail?.text).not.toMatch(/back in your balance|even after the 7 days|send it again from/)
+    }
     await expectProved()
     await decide(id, 'won')
     expect(await accounts()).toMatchObject({ 'creator_balance USD': -899, 'platform_fees USD': -100 })
