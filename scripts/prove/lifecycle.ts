@@ -191,7 +191,16 @@ async function withLife(client: pg.Client, problem: string, lives: readonly Life
 async function prove(): Promise<boolean> {
   console.log(`lifecycle: seed ${seed}, ${count} lives`)
   await ensureWebIsBuilt()
-  const tally: Tally = { disputed: 0, failed: 0, replaced: 0, probes: 0, notJudged: 0, previews: 0, charges: 0, returned: 0 }
+  const tally: Tally = {
+    disputed: 0,
+    failed: 0,
+    replaced: 0,
+    probes: 0,
+    notJudged: 0,
+    previews: 0,
+    charges: 0,
+    returned: 0,
+  }
   const startedMs = performance.now()
   const [database, provider] = [await openToolDatabase(), await startProvider()]
   try {

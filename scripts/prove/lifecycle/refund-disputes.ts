@@ -152,7 +152,12 @@ export async function compareShares({
   const disputed = Map.groupBy(Object.values(report.disputes), ({ paymentId }) => paymentId)
   const rows = await many(
     world.database.db,
-    sql<{ id: string; keptCents: number; isWaiting: boolean; isReplaced: boolean }>`select p.provider_payment_id as id,
+    sql<{
+      id: string
+      keptCents: number
+      isWaiting: boolean
+      isReplaced: boolean
+    }>`select p.provider_payment_id as id,
         (select -sum(e.amount_minor)::bigint from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
           where (t.reference = 'charge:' || p.provider_payment_id or t.takes_back = 'charge:' || p.provider_payment_id)
             and e.account in ('platform_fees', 'creator_balance')) as "keptCents",

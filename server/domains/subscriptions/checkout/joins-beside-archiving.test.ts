@@ -35,13 +35,7 @@ const order = (plan: PlanRow) =>
 const archive = (db: Db, plan: PlanRow) => retirePlan(db, creator.id, plan.id, app.clock.now())
 
 const raise = (db: Db, { id, name, description, currency, priceCents }: PlanRow) =>
-  editPlan(
-    db,
-    creator.id,
-    id,
-    { name, description, currency, priceCents: priceCents + 500 },
-    app.clock.now(),
-  )
+  editPlan(db, creator.id, id, { name, description, currency, priceCents: priceCents + 500 }, app.clock.now())
 
 /** A transaction that did its work and waits to be told to commit. */
 async function begun(work: (db: Db) => Promise<unknown>): Promise<{ commit: () => Promise<void> }> {
@@ -84,7 +78,7 @@ test.each([
   const other = await begun((db) => run(db, sql`select from subscriptions where id = ${id} for update`))
   const ordering = order(drunk)
   await aWhile()
-  const ending = app.db.transaction().execute((db) => end(db, drunk))
+  const ending = app.db.transaction().execute(async (db) => void (await end(db, drunk)))
   await aWhile()
   await app.drain()
   await other.commit()
@@ -114,7 +108,9 @@ test('a join that comes while the price is being edited is asked for the new one
   expect((await ordering).status).toBe(200)
   const { priceCents } = await one(
     app.db,
-    sql<{ priceCents: number }>`select price_cents as "priceCents" from subscriptions where plan_id = ${drunk.id}`,
+    sql<{
+      priceCents: number
+    }>`select price_cents as "priceCents" from subscriptions where plan_id = ${drunk.id}`,
   )
   expect(priceCents).toBe(drunk.priceCents + 500)
 })
@@ -122,9 +118,8 @@ test('a join that comes while the price is being edited is asked for the new one
 test('a change that comes while its plan is being archived finds it gone', async () => {
   const { id } = await teller.join(tipsy)
   const wish = { m2cSubscriptionId: id, planId: drunk.id, interval: 'monthly', timing: 'now' } as const
-  const { quotedAt, chargedNow } = (
-    await app.call(changes.previewPlanChange, wish, { as: teller.session })
-  ).body
+  const { quotedAt, chargedNow } = (await app.call(changes.previewPlanChange, wish, { as: teller.session }))
+    .body
   const archiving = await begun((db) => archive(db, drunk))
   const ordering = app.call(changes.changePlan, { ...wish, quotedAt, chargedNow }, { as: teller.session })
   await aWhile()
