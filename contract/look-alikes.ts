@@ -52,15 +52,44 @@ export function usernameKey(username: string): string {
   return plainLetters(small).normalize('NFC')
 }
 
+/** Letters of each script. */
+const SCRIPTS = Object.entries({
+  Latin: /\p{Script=Latin}/u,
+  Cyrillic: /\p{Script=Cyrillic}/u,
+  Greek: /\p{Script=Greek}/u,
+  Armenian: /\p{Script=Armenian}/u,
+  Cherokee: /\p{Script=Cherokee}/u,
+  Coptic: /\p{Script=Coptic}/u,
+  Lisu: /\p{Script=Lisu}/u,
+  Deseret: /\p{Script=Deseret}/u,
+  Arabic: /\p{Script=Arabic}/u,
+  Bengali: /\p{Script=Bengali}/u,
+  Bopomofo: /\p{Script=Bopomofo}/u,
+  Devanagari: /\p{Script=Devanagari}/u,
+  Ethiopic: /\p{Script=Ethiopic}/u,
+  Georgian: /\p{Script=Georgian}/u,
+  Gujarati: /\p{Script=Gujarati}/u,
+  Gurmukhi: /\p{Script=Gurmukhi}/u,
+  Han: /\p{Script=Han}/u,
+  Hangul: /\p{Script=Hangul}/u,
+  Hebrew: /\p{Script=Hebrew}/u,
+  Hiragana: /\p{Script=Hiragana}/u,
+  Kannada: /\p{Script=Kannada}/u,
+  Katakana: /\p{Script=Katakana}/u,
+  Khmer: /\p{Script=Khmer}/u,
+  Lao: /\p{Script=Lao}/u,
+  Malayalam: /\p{Script=Malayalam}/u,
+  Myanmar: /\p{Script=Myanmar}/u,
+  Oriya: /\p{Script=Oriya}/u,
+  Sinhala: /\p{Script=Sinhala}/u,
+  Tamil: /\p{Script=Tamil}/u,
+  Telugu: /\p{Script=Telugu}/u,
+  Thaana: /\p{Script=Thaana}/u,
+  Thai: /\p{Script=Thai}/u,
+  Tibetan: /\p{Script=Tibetan}/u,
+}).map(([name, letter]) => ({ name, letter }))
 /** Scripts with letters in common: one of them at most in a word, or it may be made to look like another. */
-const ALIKE = 'Latin Cyrillic Greek Armenian Cherokee Coptic Lisu Deseret'.split(' ')
-const OTHERS =
-  `Arabic Bengali Bopomofo Devanagari Ethiopic Georgian Gujarati Gurmukhi Han Hangul Hebrew Hiragana Kannada
-  Katakana Khmer Lao Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan`.split(/\s+/)
-const SCRIPTS = [...ALIKE, ...OTHERS].map((name) => ({
-  name,
-  letter: new RegExp(`\\p{Script=${name}}`, 'u'),
-}))
+const ALIKE = new Set(['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic', 'Lisu', 'Deseret'])
 /** Languages that are written in several. */
 const TOGETHER = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
@@ -86,7 +115,7 @@ function isMixed(scripts: readonly string[]): boolean {
   if (scripts.length < 2 || TOGETHER.some((set) => scripts.every((script) => set.includes(script))))
     return false
   const other = scripts.find((script) => script !== 'Latin') ?? ''
-  return scripts.length > 2 || !scripts.includes('Latin') || ALIKE.includes(other)
+  return scripts.length > 2 || !scripts.includes('Latin') || ALIKE.has(other)
 }
 
 /** Reserved words that speak for the platform, also as a part of a name: "support-team", "admin2". */

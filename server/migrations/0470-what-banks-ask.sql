@@ -15,7 +15,10 @@ drop trigger disputes_keep_amounts on disputes;
 create trigger disputes_keep_payment before update on disputes for each row execute function money_keep_columns(
   'provider_dispute_id', 'payment_id');
 create trigger disputes_keep_amounts before update on disputes for each row when (old.status <> 'open')
-  execute function money_keep_columns('amount_cents', 'fee_cents', 'net_cents', 'asked_cents');
+  execute function money_keep_columns('amount_cents', 'fee_cents', 'net_cents');
+-- Of those that were decided before, what the bank asked for is filled in later (0471).
+create trigger disputes_keep_asked before update on disputes for each row when (old.status <> 'open')
+  execute function money_keep_filled('asked_cents');
 
 -- What a dispute took of its payment after it had frozen something, or gave back (negative). `of_loss`: the bank had decided by
 -- then, and it lessens what the platform bears of the loss.

@@ -167,7 +167,12 @@ function insertAsTyped(): void {
     document.activeElement instanceof HTMLIFrameElement
       ? document.activeElement
       : document.execCommand('insertText', false, text)
-  Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => undefined })
+  Object.defineProperty(window, '__pw_bidiInsertText', {
+    get: () => insert,
+    set() {
+      // Playwright's own is not wanted.
+    },
+  })
 }
 
 async function shown(page: Page): Promise<string> {

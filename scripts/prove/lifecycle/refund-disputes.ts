@@ -42,12 +42,22 @@ async function refundBesideDispute(world: World, life: Life, report: ProviderRep
     const answer = await world.api.call('POST', '/refund/request', wish, life.session)
     tell(life, world.now(), 'ask-refund', { status: answer.body['status'] ?? '' }, answer)
   }
-  await openDispute(world, life, payment)
+  await openDispute(world, life, payment, report)
 }
 
-async function openDispute(world: World, life: Life, payment: ReportedPayment): Promise<void> {
-  const isWhole = life.random(2) === 0
-  const amount = isWhole ? payment.amount : 1 + life.random(payment.amount)
+/** Banks never take more than was paid: what one of them has taken, or asks for, another doesn't. */
+async function openDispute(
+  world: World,
+  life: Life,
+  payment: ReportedPayment,
+  report: ProviderReport,
+): Promise<void> {
+  const asked = Object.values(report.disputes)
+    .filter(({ paymentId, status }) => paymentId === payment.id && ['open', 'lost'].includes(status))
+    .reduce((sum, dispute) => sum + dispute.amount, 0)
+  const most = payment.amount - asked
+  if (most <= 0) return
+  const amount = life.random(2) === 0 ? most : 1 + life.random(most)
   const opened = await world.provider.control(`payments/${payment.id}/dispute`, { amount })
   const detail = { paymentId: payment.id, amount, disputeId: opened?.['id'], outcome: 'opened' }
   tell(life, world.now(), 'dispute', detail, opened ? 'ok' : 'refused')

@@ -82,6 +82,7 @@ describe('opening a creator page', () => {
       hasCollections: false,
       hasRooms: false,
       hasLive: false,
+      liveNow: null,
       setup: { isShared: false },
       isSubscribed: false,
       isPaymentFailed: false,
