@@ -168,7 +168,7 @@ describe('refused by missing rights, before any trigger runs', () => {
     'delete from unused_time_returns',
     'update refunds set payment_id = payment_id',
     'delete from refunds',
-    'update disputes set amount_cents = amount_cents + 1',
+    'update disputes set payment_id = payment_id',
     'delete from disputes',
     'update payouts set amount_cents = amount_cents + 1',
     'update payouts set currency = currency',

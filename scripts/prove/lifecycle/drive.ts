@@ -207,13 +207,14 @@ async function refundAtProvider(world: World, life: Life, report: ProviderReport
 async function dispute(world: World, life: Life, report: ProviderReport): Promise<void> {
   if (!hasDisputes(life)) return
   const own = newestCharge(life, report)
-  const open = Object.values(report.disputes).find(
-    ({ paymentId, status }) => paymentId === own && status === 'open',
-  )
+  const disputes = Object.values(report.disputes).filter(({ paymentId }) => paymentId === own)
+  const open = disputes.find(({ status }) => status === 'open')
   const outcome = pick(life, ['won', 'lost'] as const)
   let disputeId: unknown = open?.id
   if (open) await world.provider.control(`disputes/${open.id}/settle`, { outcome })
-  else if (own) disputeId = (await world.provider.control(`payments/${own}/dispute`, {}))?.['id']
+  // A bank that has taken the payment doesn't ask for it again.
+  else if (own && disputes.every(({ status }) => status !== 'lost'))
+    disputeId = (await world.provider.control(`payments/${own}/dispute`, {}))?.['id']
   else return
   tell(life, world.now(), 'dispute', { paymentId: own, disputeId, outcome: open ? outcome : 'opened' }, 'ok')
 }

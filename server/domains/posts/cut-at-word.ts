@@ -7,10 +7,10 @@ export function excerptOfBeginning(html: string): string {
   return cutAtWord(wordsOf(html))
 }
 
-/** At most 140 characters, cut between two words unless that leaves less than half. */
+/** At most 140 characters, cut between two words. */
 export function cutAtWord(text: string): string {
   if (text.length <= EXCERPT_LENGTH) return text
   const cut = text.slice(0, EXCERPT_LENGTH)
   const space = cut.lastIndexOf(' ')
-  return `${space > EXCERPT_LENGTH / 2 ? cut.slice(0, space) : cut.slice(0, -1)}…`
+  return `${space > 0 ? cut.slice(0, space) : cut.slice(0, -1)}…`
 }
