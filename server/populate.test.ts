@@ -169,7 +169,8 @@ test('the product goes on from there', async () => {
   const { body } = await app.call(getPostsByPageHandle, { pageHandle: 'page-1', limit: 20 })
   expect(body).toHaveLength(20)
   const { rows } = await client.query(`select s.id as "subscriptionId", s.member_id as "memberId",
-      jsonb_build_object('id', s.plan_id, 'creatorId', s.creator_id, 'versionId', s.plan_version_id) as plan
+      jsonb_build_object('id', s.plan_id, 'creatorId', s.creator_id, 'versionId', s.plan_version_id,
+        'currency', s.currency) as plan
     from subscriptions s where s.currency = 'USD' and s.status = 'canceled' limit 1`)
   const [counted = 0] = await numbers('select count(*) as number from receipts')
   await aPayment(app.db, rows[0] as Parameters<typeof aPayment>[1])

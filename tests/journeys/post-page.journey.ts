@@ -102,7 +102,7 @@ test('a post has a page that says what it is, before any script runs', async ({
     await expect(visitor).toHaveURL(`${baseURL}${open}`)
     await expect(visitor.getByRole('heading', { level: 1, name: 'Rain & tea' })).toBeVisible()
     const more = visitor.getByRole('region', { name: `More from ${asha.name}` })
-    await expect(more.getByRole('button', { name: 'Follow' })).toBeVisible()
+    await expect(more.getByRole('link', { name: 'Follow' })).toBeVisible()
     await expect(more.getByRole('link', { name: 'See the plans' })).toBeVisible()
     await visitor.getByRole('button', { name: 'Copy link' }).click()
     await expect(visitor.getByText('Link copied')).toBeVisible()

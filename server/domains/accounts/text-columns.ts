@@ -24,9 +24,18 @@ export const ERASED = [
   'mailed_follows.email',
   'mailed_follows.token_hash',
   // The row is deleted with its medium.
-  ...['alt', 'codecs', 'failure', 'folder', 'mime', 'name', 'original_key', 'placeholder', 'sha256'].map(
-    (of) => `media.${of}`,
-  ),
+  ...[
+    'alt',
+    'codecs',
+    'failure',
+    'folder',
+    'mime',
+    'name',
+    'note',
+    'original_key',
+    'placeholder',
+    'sha256',
+  ].map((of) => `media.${of}`),
   ...['key', 'label', 'mime', 'name', 'sha256'].map((of) => `media_renditions.${of}`),
   'upload_parts.key',
   'payments.plan_name',

@@ -150,7 +150,7 @@ describe('names and files', () => {
     await desk.cast(pollId, [0], voter.as)
     const { base64 } = (await app.call(contract.getVotesFile, { pollId }, { as: desk.owner.as })).body
     const [heading, line] = Buffer.from(base64, 'base64').toString().split('\r\n')
-    expect(heading).toBe('name,plan,weight,options,voted_at')
+    expect(heading).toBe('\uFEFFname,plan,weight,options,voted_at')
     expect(line).toMatch(/^'@SUM\(A1\),,1,"'=HYPERLINK\(""http:\/\/evil""\)",\d{4}-/)
   })
 

@@ -131,17 +131,18 @@ describe('the provider', () => {
     const payment = await page.join()
     const { razorpay } = app.platform
     await sandbox.post('/knobs', { dropProbability: 1 })
-    const giveBackACent = (_: unknown, count: number) =>
+    // Less than a rupee would be refused.
+    const giveBackTwoCents = (_: unknown, count: number) =>
       razorpay.refundPayment(payment.providerPaymentId, {
-        amountCents: 1,
+        amountCents: 2,
         notes: {},
         idempotencyKey: `dashboard-${payment.id}-${count}`,
       })
-    await Promise.all(Array.from({ length: 120 }, giveBackACent))
+    await Promise.all(Array.from({ length: 120 }, giveBackTwoCents))
     expect(await razorpay.listRefunds(payment.providerPaymentId)).toHaveLength(120)
     await reconcile()
     await sandbox.post('/knobs', { reset: true })
-    expect(await page.ownPayment()).toMatchObject({ refunded: 1.2 })
+    expect(await page.ownPayment()).toMatchObject({ refunded: 2.4 })
   })
 
   test('may have refunded it before we heard of the charge', async () => {
