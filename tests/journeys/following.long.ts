@@ -28,7 +28,7 @@ test('a visitor follows by e-mail, is mailed, has enough of mails, and unfollows
   await test.step('asks by keyboard', async () => {
     await ravi.goto(`/${handle}`)
     await expect(ravi.getByText('The first verse.')).toBeHidden()
-    await press(ravi, ravi.getByRole('button', { name: `Follow ${creator.name} for free` }))
+    await press(ravi, ravi.getByRole('link', { name: `Follow ${creator.name} for free` }))
     const dialog = ravi.getByRole('dialog', { name: `Follow ${creator.name} for free` })
     await expect(dialog.getByLabel('Email')).toBeFocused()
     await expectAccessible(ravi)

@@ -70,10 +70,14 @@ test.each([
   { status: 'canceled', endedAgo: '1 hour', isAsked: false },
 ])('the provider is asked about a membership that is $status since $endedAgo: $isAsked', async (given) => {
   const { status, endedAgo, isAsked } = given
-  await run(
-    app.db,
-    sql`update subscriptions set status = ${status}, access_until = now() - ${endedAgo}::interval, created_at = now() - interval '90 days'`,
-  )
+  await app.db.transaction().execute(async (db) => {
+    // When it began stays as it was written; here it began long ago.
+    await run(db, sql`set local session_replication_role = replica`)
+    await run(
+      db,
+      sql`update subscriptions set status = ${status}, access_until = now() - ${endedAgo}::interval, created_at = now() - interval '90 days'`,
+    )
+  })
   await reconcile()
   expect((await queued()).length).toBe(isAsked ? 1 : 0)
 })
