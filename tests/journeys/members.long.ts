@@ -71,7 +71,7 @@ test('the sidebar leads everywhere and remembers visits, and its menu closes on 
       'Payouts',
       'Settings',
     ])
-    await page.getByRole('button', { name: /Asha Rao.*Member/ }).click()
+    await page.getByRole('button', { name: /Asha Rao.*Creator/ }).click()
     await expect(
       page.getByRole('menuitem', { name: `Your Creator Page Asha Rao @${asha.username}` }),
     ).toBeVisible()

@@ -78,10 +78,10 @@ export function Comments({ postId, postPath, pageHandle }: CommentsProps) {
   const { mayWrite, whyNot, mayModerate, messageCount, pins } = channel.data
   const conversation: Conversation = { channelId, postPath, ownId, mayWrite, mayModerate, acts, outbox }
   const pinnedSeqs = new Set(pins.map(({ seq }) => seq))
-  // Each comment stands here once.
-  const others = [...pins, ...list.messages.filter(({ seq }) => !pinnedSeqs.has(seq))].filter(
-    ({ seq }) => seq !== linked.root?.seq,
-  )
+  const all = [...pins, ...list.messages.filter(({ seq }) => !pinnedSeqs.has(seq))]
+  // Each comment stands here once. The list hears of replies; the linked one was only looked up.
+  const others = all.filter(({ seq }) => seq !== linked.root?.seq)
+  const thread = { ...linked, root: all.find(({ seq }) => seq === linked.root?.seq) ?? linked.root }
   const unsent = outbox.unsent.filter(({ rootSeq }) => rootSeq === null)
 
   return (
@@ -115,7 +115,7 @@ export function Comments({ postId, postPath, pageHandle }: CommentsProps) {
           onDiscard={() => outbox.discard(each.clientKey)}
         />
       ))}
-      {linkedSeq !== null && <LinkedComment seq={linkedSeq} thread={linked} {...conversation} />}
+      {linkedSeq !== null && <LinkedComment seq={linkedSeq} thread={thread} {...conversation} />}
       <div aria-live="polite">
         {arrived.length > 0 && (
           <Button size="small" isFullWidth onClick={showArrived}>
