@@ -1,5 +1,9 @@
 import type { RefObject } from 'react'
 
+import { postEditorTexts } from './messages.ts'
+
+const texts = postEditorTexts.editor
+
 /**
  * Takes what people type while an editor's code still loads: they begin as soon as they see where to write. The editor
  * takes it over with {@link takeEarlyText} when it is ready.
@@ -7,7 +11,6 @@ import type { RefObject } from 'react'
 export function EarlyText({
   textRef,
   initial,
-  label,
   placeholder,
   className,
   onChange,
@@ -15,7 +18,6 @@ export function EarlyText({
   textRef: RefObject<HTMLTextAreaElement | null>
   /** Of an attempt to load the editor that failed. */
   initial: string
-  label: string
   placeholder: string
   className: string
   onChange: (text: string) => void
@@ -24,7 +26,7 @@ export function EarlyText({
     <textarea
       ref={textRef}
       defaultValue={initial}
-      aria-label={label}
+      aria-label={texts.early}
       aria-busy
       placeholder={placeholder}
       dir="auto"

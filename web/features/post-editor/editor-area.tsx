@@ -136,7 +136,6 @@ function EditorAttempt({
           <EarlyText
             textRef={earlyRef}
             initial={early}
-            label={label}
             placeholder={placeholder}
             className="absolute inset-0 z-10 resize-none rounded-control border border-line-strong bg-paper-raised px-3.5 py-3 text-[1.0625rem] leading-[1.65] placeholder:text-ink-faint"
             onChange={onEarly}

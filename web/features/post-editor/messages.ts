@@ -18,6 +18,7 @@ export const postEditorTexts = {
     label: 'Your post',
     placeholder: 'Write something…',
     help: 'Type / for headings, lists, links and polls; select text to make it bold or a link.',
+    early: 'Write here while the editor loads',
     notLoaded: 'The editor could not be loaded.',
     retry: 'Try again',
     linkAddress: 'Link address',

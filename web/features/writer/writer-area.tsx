@@ -110,7 +110,6 @@ function Attempt({
         <EarlyText
           textRef={earlyRef}
           initial={early}
-          label={texts.label}
           placeholder={texts.placeholder}
           className="prose writer-text absolute inset-0 w-full resize-none bg-transparent placeholder:text-ink-faint"
           onChange={onEarly}
