@@ -108,8 +108,8 @@ describe('an address', () => {
       maxLength: 12,
     })
     fc.assert(
-      fc.property(label, label, (one, two) => {
-        const domain = readAddress(`nila@${one}.${two}`)?.split('@')[1]
+      fc.property(label, label, (left, right) => {
+        const domain = readAddress(`nila@${left}.${right}`)?.split('@')[1]
         if (domain !== undefined) expect(domainToUnicode(domainToASCII(domain))).toBe(domain)
       }),
       { numRuns: 2000 },
