@@ -18,6 +18,8 @@ const NO_MAIN_CLUSTER = '/etc/postgresql-common/createcluster.conf'
 /** A folder of links to every program on PATH but the optional ones and their versions, such as python3.11. */
 function hideAll(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cheers-path-'))
+  // The database runs under another account when root starts it, and looks its programs up here as well.
+  fs.chmodSync(folder, 0o755)
   const isOptional = (name: string) =>
     ALL.some(
       (program) =>
