@@ -53,6 +53,7 @@ export const MONEY_PROBLEMS = [
   'clearing',
   'untold',
   'unmatched',
+  'unknown-payment',
 ] as const
 
 /** What can be opened to see a finding; null: nothing but its name. */

@@ -78,6 +78,18 @@ function takenBackOf(question: BalanceQuestion, paymentId: RawBuilder<unknown>):
     where own.id = ${paymentId} and ${countsFor(question, sql`t.occurred_at`)}), 0)`
 }
 
+/**
+ * Payments of a creator that the provider doesn't know, though a webhook told of them, with what is left of them; and those told of so
+ * late that they would be available before it is asked.
+ */
+function withheldOf(question: BalanceQuestion): RawBuilder<unknown> {
+  const { creatorId, currency } = question
+  return sql`select p.id, p.captured_at, p.net_cents - ${takenBackOf(question, sql`p.id`)} as minor
+    from unconfirmed_payments u join payments p on p.id = u.payment_id
+    where u.creator_id = ${creatorId} and p.currency = ${currency} and ${countsFor(question, sql`p.captured_at`)}
+      and (u.unknown_since is not null or p.captured_at < u.noted_at - interval '3 days')`
+}
+
 /** The few payments of a creator that a bank asked about: of what it asks nobody knows whether money went back. */
 function isDisputed({ creatorId }: BalanceQuestion, paymentId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`${paymentId} in (select payment_id from disputes where creator_id = ${creatorId})`
@@ -122,6 +134,7 @@ function reservesOf(question: BalanceQuestion): RawBuilder<unknown> {
           from payments p
           where p.creator_id = ${creatorId} and p.interval = 'yearly' and p.currency = ${currency}
             and p.period_until > ${now} and ${countsFor(question, sql`p.captured_at`)}
+            and p.id not in (select id from withheld)
           group by 1, 2, width_bucket(p.period_from, ${divisionsOfYears(now)}::timestamptz[])
         ) alike
         offset 0) counted
@@ -142,20 +155,22 @@ function pendingOf(question: BalanceQuestion): RawBuilder<unknown> {
   return sql`select days.charged_minor + coalesce((select sum(p.net_cents) from payments p
       where ${isRecent} and p.captured_at < ${dayAfter(pendingSince)}), 0)::bigint
     - coalesce((select sum(${takenBackOf(question, sql`p.id`)}) from (${touched}) touched
-        join payments p on p.id = touched.payment_id where ${isRecent}), 0)::bigint as minor from days`
+        join payments p on p.id = touched.payment_id where ${isRecent}), 0)::bigint
+    - coalesce((select sum(minor) from withheld where captured_at > ${pendingSince}), 0)::bigint as minor from days`
 }
 
 /**
  * What is owed to a creator, from the ledger. Reserved is what yearly payments brought for months to come; pending is
  * the rest of what charges after `pendingSince` brought, less amounts taken back from them; everything else is
- * available, amounts taken back from older charges included.
+ * available, amounts taken back from older charges included. A payment that the provider doesn't know is in none of them.
  */
 export function getCreatorBalance(db: Db, question: BalanceQuestion): Promise<CreatorBalance> {
   // Credits are negative: what we owe has the opposite sign.
   return one(
     db,
     sql<CreatorBalance>`
-      with reserves as materialized (${reservesOf(question)}),
+      with withheld as materialized (${withheldOf(question)}),
+      reserves as materialized (${reservesOf(question)}),
       reserve as (
         select coalesce(sum(minor), 0)::bigint as minor, max(until) filter (where minor > 0) as until,
           coalesce(sum(minor) filter (where is_pending), 0)::bigint as of_pending
@@ -163,7 +178,7 @@ export function getCreatorBalance(db: Db, question: BalanceQuestion): Promise<Cr
       ),
       days as materialized (${owedSql(question, dayAfter(question.pendingSince))}),
       pending as materialized (${pendingOf(question)})
-      select days.owed_minor - pending.minor - (reserve.minor - reserve.of_pending) as "availableMinor",
+      select days.owed_minor - (select coalesce(sum(minor), 0)::bigint from withheld) - pending.minor - (reserve.minor - reserve.of_pending) as "availableMinor",
         pending.minor - reserve.of_pending as "pendingMinor",
         reserve.minor as "reservedMinor", reserve.until as "reservedUntil"
       from reserve, pending, days`,

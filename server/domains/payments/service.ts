@@ -10,6 +10,7 @@ import { paymentCaptured } from './events.ts'
 import { insertPayment, type Purchase } from './insert-payment-queries.ts'
 import { importRefundsOfPayment } from './refunds/import-provider-refunds.ts'
 import { type ProviderFee, recordProviderFee } from './settlements/provider-fees.ts'
+import { noteUnconfirmed } from './unconfirmed-queries.ts'
 
 export { noteReconciled, reconcileSince } from './reconciled-until-queries.ts'
 export {
@@ -41,6 +42,7 @@ export {
   transferByOperator,
 } from './refunds/operator-refunds.ts'
 export { numberNow } from './receipts/numbering.ts'
+export { confirmPayments } from './confirm-payments.ts'
 export { giveRefund, refundPayment, refundUpTo } from './refunds/refunds.ts'
 
 /** Who paid whom for what. */
@@ -61,6 +63,8 @@ export interface Charge {
   refundedCents?: number
   /** What the provider keeps of it, tax included, in its own currency; absent if not reported yet. */
   providerFee?: ProviderFee | null
+  /** Only a webhook has told of it: the provider is still asked. */
+  isUnconfirmed?: boolean
 }
 
 /** As `payment_purchase` of the database has it, which compares it with what is sealed. */
@@ -101,6 +105,8 @@ export async function recordCharge(
     if (charge.providerFee) await recordProviderFee(db, charge.providerPaymentId, charge.providerFee, now)
     return null
   }
+  if (charge.isUnconfirmed) 
+    await noteUnconfirmed(db, { paymentId: id, creatorId: target.creatorId }, now)
   await bookCharge(db, {
     paymentId: charge.providerPaymentId,
     creatorId: target.creatorId,

@@ -167,6 +167,13 @@ export const FAULTS: readonly [name: string, check: MoneyCheckName, statement: (
     () => `update payments set carried_cents = carried_cents + 1 where ctid = ${pick('payments')}`,
   ],
   [
+    'a payment that the provider does not know',
+    'captures',
+    (now) => `insert into unconfirmed_payments (payment_id, creator_id, noted_at, unknown_since)
+      select id, creator_id, ${at(now)}, ${at(now)} from payments where ctid = ${pick('payments')}
+      on conflict (payment_id) do update set unknown_since = excluded.unknown_since`,
+  ],
+  [
     'money set aside for a refund that nobody decided',
     'refunds',
     () => `update payments set refunded_cents = refunded_cents + 1

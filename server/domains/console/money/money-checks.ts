@@ -45,6 +45,7 @@ import {
   findSlowPayouts,
   findUnappliedEvents,
   findUnmatchedAgreements,
+  findUnknownPayments,
   findUntoldCards,
 } from './waiting-queries.ts'
 import type { WalkedTable } from './walk-queries.ts'
@@ -187,6 +188,7 @@ export const LOOKS: readonly Look[] = [
   { walk: 'receipt-counters', check: 'receipts', find: findUnusedNumbers },
   { walk: 'slow-payouts', check: 'in-transit', find: findSlowPayouts },
   { walk: 'unapplied-events', check: 'events', find: findUnappliedEvents },
+  { walk: 'unknown-payments', check: 'captures', find: findUnknownPayments },
   { walk: 'missing-fees', check: 'provider-fees', find: findMissingFees },
   { walk: 'agreements', check: 'agreements', find: findUnmatchedAgreements },
   { walk: 'cards', check: 'cards', find: findForgottenCards, everyMs: HOUR_MS },

@@ -21,6 +21,7 @@ const PLACES: Partial<Record<string, Place['kind']>> = {
   receipts: 'payment',
   refunds: 'payment',
   'missing-fees': 'payment',
+  'unknown-payments': 'payment',
   payouts: 'payout',
   'slow-payouts': 'payout',
   disputes: 'dispute',

@@ -60,6 +60,17 @@ export function findUnmatchedAgreements(db: Db, now: Date): Promise<Finding[]> {
   )
 }
 
+/** Payments that a signed webhook told of, and that the provider doesn't know. */
+export function findUnknownPayments(db: Db): Promise<Finding[]> {
+  return many(
+    db,
+    sql<Finding>`select p.id as key, 'unknown-payment' as problem, p.provider_payment_id as subject, p.currency,
+        p.amount_cents as "differenceMinor", u.unknown_since as since
+      from unconfirmed_payments u join payments p on p.id = u.payment_id
+      where u.unknown_since is not null order by u.unknown_since limit ${FOUND_MOST}`,
+  )
+}
+
 /** Members whose card runs out soon and who were not told, though it was due. */
 export function findUntoldCards(
   db: Db,

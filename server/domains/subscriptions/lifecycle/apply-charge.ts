@@ -44,6 +44,8 @@ export interface PaidPeriod {
   paidCount: number
   /** The provider's calendar after that; absent if it didn't come with the charge. */
   told?: ProviderDates
+  /** Only a webhook has told of it. */
+  isUnconfirmed?: boolean
 }
 
 /** The calendar that the provider reports with its subscription. */
@@ -86,7 +88,8 @@ export async function applyCharge(
     until: period.until,
     carriedCents: before.carriedCents - agreed.carriedCents,
   }
-  const paymentId = await bookPayment(db, row, { bought, payment, now })
+  const { isUnconfirmed = false } = period
+  const paymentId = await bookPayment(db, row, { bought, payment, isUnconfirmed, now })
   // Known money changes nothing: a late duplicate must not reopen what has ended since. Not every report of a charge
   // tells how many there were. Money that was refunded before we heard of it is booked, and so is its refund; it opens
   // nothing, but it counts.
@@ -141,7 +144,17 @@ async function returnExcess(
 export async function bookPayment(
   db: Db,
   row: SubscriptionRow,
-  { bought, payment, now }: { bought: Purchase & { planId: string }; payment: RazorpayPayment; now: Date },
+  {
+    bought,
+    payment,
+    isUnconfirmed = false,
+    now,
+  }: {
+    bought: Purchase & { planId: string }
+    payment: RazorpayPayment
+    isUnconfirmed?: boolean
+    now: Date
+  },
 ): Promise<string | null> {
   return recordCharge(
     db,
@@ -159,6 +172,7 @@ export async function bookPayment(
       capturedAt: payment.created_at ? new Date(payment.created_at * 1000) : now,
       refundedCents: payment.amount_refunded ?? 0,
       providerFee: providerFeeOf(payment),
+      isUnconfirmed,
     },
     now,
   )

@@ -94,6 +94,7 @@ function chargeOf({ payload }: RazorpayWebhookBody): PaidPeriod | null {
   const start = payload.invoice?.entity.billing_start ?? payload.subscription?.entity.current_start
   return {
     payment,
+    isUnconfirmed: true,
     from: start ? new Date(start * 1000) : null,
     until: new Date(end * 1000),
     paidCount: payload.subscription?.entity.paid_count ?? 1,

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
 
-import { listKnownPaymentIds, noteReconciled, reconcileSince } from '#server/domains/payments/service.ts'
+import {
+  confirmPayments,
+  listKnownPaymentIds,
+  noteReconciled,
+  reconcileSince,
+} from '#server/domains/payments/service.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { defineJobInPhases, enqueue } from '#server/platform/jobs/define-job.ts'
 import type { RazorpayPayment } from '#server/platform/razorpay/entities.ts'
@@ -35,9 +40,9 @@ const settlePayment = defineJobInPhases(
 
 /**
  * Every payment of the last days, or since our last query, that the provider has and we don't, whatever happened to its
- * webhooks.
+ * webhooks; and those that webhooks told of and the provider hasn't named yet.
  */
-const reconcilePayments = defineJobInPhases(
+export const reconcilePayments = defineJobInPhases(
   {
     name: 'subscriptions.reconcile-payments',
     payload: z.object({}),
@@ -46,7 +51,9 @@ const reconcilePayments = defineJobInPhases(
   },
   async (inTransaction, _, { platform, now }) => {
     const since = await inTransaction((db) => reconcileSince(db, 'payments', { now, overlapMs: OVERLAP_MS }))
-    await settleUnknownPayment(inTransaction, await platform.razorpay.listPayments(since))
+    const payments = await platform.razorpay.listPayments(since)
+    await settleUnknownPayment(inTransaction, payments)
+    await confirmPayments(inTransaction, payments, { platform, now })
     await inTransaction((db) => noteReconciled(db, 'payments', now))
   },
 )

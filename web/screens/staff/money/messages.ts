@@ -24,9 +24,9 @@ const ofEach: Record<MoneyCheckName, CheckTexts> = {
   },
   captures: {
     title: 'Captures are charges',
-    rule: 'Every payment is booked as one charge of its amount, at the agreed price, and every charge has its payment.',
+    rule: 'Every payment is booked as one charge of its amount, at the agreed price; every charge has its payment, and the provider knows it.',
     remedy:
-      'Open the payment and compare it with the provider’s dashboard. npm run audit names what the provider says; a payment that is missing is booked when its webhook is applied again. If the price differs, compare the plan of the subscription there with the member’s.',
+      'Open the payment and compare it with the provider’s dashboard. npm run audit names what the provider says; a payment that is missing is booked when its webhook is applied again. If the price differs, compare the plan of the subscription there with the member’s. If the provider doesn’t know a payment, somebody else may have the webhook secret: change it. Nothing of that payment is paid out.',
   },
   refunds: {
     title: 'Refunds stay within captures',
@@ -125,6 +125,7 @@ const problems: Record<(typeof MONEY_PROBLEMS)[number], string> = {
   clearing: 'The ledger and the provider’s account differ',
   untold: 'Was not told',
   unmatched: 'The provider has not confirmed its next charge',
+  'unknown-payment': 'Unknown to the provider',
 }
 
 export const moneyTexts = {
