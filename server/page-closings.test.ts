@@ -4,6 +4,7 @@ import { cancelDeletion, requestDeletion } from '#contract/accounts/deletion-rou
 import { getClosing } from '#contract/payouts/closing-routes.ts'
 import { requestPayout } from '#contract/payouts/routes.ts'
 import * as changes from '#contract/subscriptions/change-routes.ts'
+import { cancelSubscription } from '#contract/subscriptions/routes.ts'
 import { aSession, type BuiltUser } from '#server/domains/accounts/testing.ts'
 import { changeDetails } from '#server/domains/payouts/details.ts'
 import { endDetailsHold, INDIAN_BANK } from '#server/domains/payouts/testing.ts'
@@ -85,6 +86,95 @@ const newestPeriod = () =>
     sql<{ cents: number; from: Date; until: Date }>`select amount_cents as cents, period_from as "from",
         period_until as until from payments where creator_id = ${creatorId} order by id desc limit 1`,
   )
+
+describe('a page that was to close, and stays', () => {
+  const stay = async () => {
+    await app.call(cancelDeletion, {}, await asOwner())
+    await app.drain()
+    await passDays(0)
+  }
+  const cancel = (id: string) =>
+    app.call(cancelSubscription, { m2cSubscriptionId: id }, { as: teller.session })
+  const atProvider = async (id: string) => (await app.platform.razorpay.getSubscription(id)).status
+
+  test('gives its memberships back: each is charged once, when its paid time ends', async () => {
+    await beginPage()
+    const { id, providerId } = await teller.join(tipsy)
+    await passDays(3)
+    await askForDeletion()
+    await passDays(5)
+    expect(await teller.own(id)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+    await stay()
+    expect(await teller.own(id)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
+    const [mail] = await app.mails(teller.member.email)
+    expect(mail?.subject).toBe('Asha sings is back')
+    expect(mail?.text).toContain('Your membership continues')
+    expect(await atProvider(providerId)).toBe('active')
+    await passDays(18)
+    expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }])
+    await passDays(10)
+    expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }, { cents: 1000 }])
+    expect(await refunds()).toEqual([])
+    expect(await auditProblems(app)).toEqual([])
+  })
+
+  test.each(['before the page was to close', 'meanwhile'])(
+    'gives back none that its member cancelled %s',
+    async (when) => {
+      await beginPage()
+      const { id } = await teller.join(tipsy)
+      await passDays(3)
+      if (when !== 'meanwhile') expect((await cancel(id)).status).toBe(200)
+      await askForDeletion()
+      if (when === 'meanwhile') expect((await cancel(id)).status).toBe(200)
+      await passDays(5)
+      await stay()
+      expect(await teller.own(id)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+      await passDays(40)
+      await teller.makeDueTransitions()
+      expect(await teller.own(id)).toMatchObject({ status: 'canceled' })
+      expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }])
+    },
+  )
+
+  test('charges nobody whose time ended meanwhile', async () => {
+    await beginPage()
+    const { id, providerId } = await teller.join(tipsy)
+    await passDays(25)
+    await askForDeletion()
+    await passDays(12)
+    await teller.makeDueTransitions()
+    await stay()
+    expect((await teller.own(id)).status).toBe('canceled')
+    await passDays(40)
+    expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }])
+    expect(await atProvider(providerId)).toBe('cancelled')
+  })
+
+  test('asks for the card where the agreement had to be ended', async () => {
+    await beginPage()
+    const { id } = await teller.join(tipsy)
+    await passDays(22)
+    await askForDeletion()
+    await passDays(8)
+    await stay()
+    expect(await teller.own(id)).toMatchObject({ cancelAtPeriodEnd: true, keptBy: 'checkout' })
+    await passDays(40)
+    expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }])
+  })
+
+  test('gives back again after it was to close twice', async () => {
+    await beginPage()
+    const { id } = await teller.join(tipsy, 'yearly')
+    for (let time = 0; time < 2; time += 1) {
+      await askForDeletion()
+      await passDays(3)
+      expect(await teller.own(id)).toMatchObject({ cancelAtPeriodEnd: true })
+      await stay()
+      expect(await teller.own(id)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
+    }
+  })
+})
 
 describe('a closing page', () => {
   test('pays a yearly member back for the remaining time, by the second, and ends access at once', async () => {

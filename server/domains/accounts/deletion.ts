@@ -73,7 +73,7 @@ export async function requestDeletion(
   })
 }
 
-/** Keeps an account after all. Memberships cancelled at the payment provider can't come back. */
+/** Keeps an account after all. Its own memberships were cancelled at the payment provider, and can't come back. */
 export async function cancelDeletion(db: Db, viewer: Viewer, now: Date): Promise<void> {
   if (!(await lockLeavingUser(db, viewer.id))) return
   await setDeletion(db, viewer.id, null)

@@ -81,7 +81,7 @@ export const accountMailTexts = {
     welcomeBack: 'Your account is not deleted. Welcome back.',
     memberships:
       'Memberships that were cancelled stay cancelled: you keep access until the end of what you paid for, and can join again any time.',
-    page: 'Your page is back. Your supporters’ memberships end with the period they paid for, unless they choose to keep them.',
+    page: 'Your page is back, and your supporters’ memberships continue. Those that were about to renew end with the period they paid for, unless your supporters choose to keep them.',
     seeSubscriptions: 'See my subscriptions',
   },
   erased: {

@@ -13,7 +13,7 @@ export const holdTexts = {
   pageBack: {
     subject: (page: string) => `${page} is back`,
     available: (page: string) => `${page} is available again.`,
-    nothingCharged: 'Nothing was charged while the page was suspended.',
+    nothingCharged: 'Nothing was charged while the page was not available.',
   },
 
   disputed: {

@@ -1,4 +1,9 @@
-import { accountErased, deletionRequested, personBlocked } from '#server/domains/accounts/events.ts'
+import {
+  accountErased,
+  deletionCancelled,
+  deletionRequested,
+  personBlocked,
+} from '#server/domains/accounts/events.ts'
 import { isBlockedBetween, isLeaving } from '#server/domains/accounts/service.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
@@ -22,6 +27,11 @@ export const accountClosureReactions = [
   reactTo(deletionRequested, 'subscriptions', async (db, { userId }, { now }) => {
     if (!(await isLeaving(db, userId))) return
     for (const row of await lockLiveSubscriptionsOf(db, userId)) await endNow(db, row, now)
+    await enqueue(db, settleClosings, {}, { key: 'settle-closings' })
+  }),
+
+  /** The page is back, and so are memberships that ended only because of it. */
+  reactTo(deletionCancelled, 'subscriptions', async (db) => {
     await enqueue(db, settleClosings, {}, { key: 'settle-closings' })
   }),
 

@@ -25,6 +25,7 @@ import { saveCancelAtPeriodEnd, saveStatus } from '../save-membership.ts'
 import { getOwnSubscription } from '../service.ts'
 import { endWithPeriod } from './end-with-period.ts'
 import { deleteLeavingReason, saveLeavingReason } from './leaving-queries.ts'
+import { setEndsWithPage } from './page-closure-queries.ts'
 
 /**
  * Ends a subscription with its paid period; a paused one with no paid time left is over at once. Canceling twice is the
@@ -44,7 +45,11 @@ export async function cancelAtPeriodEnd(
     return getSubscription(db, row.id)
   }
   refuseUnlessRunning(row)
-  if (row.cancelAtPeriodEnd) return row
+  if (row.cancelAtPeriodEnd) {
+    // It would otherwise come back with its page.
+    await setEndsWithPage(db, row.id, false)
+    return row
+  }
   await giveUpOpenChange(db, row.id, now)
   await endWithPeriod(db, row, now)
   await emit(db, subscriptionCanceled, { subscriptionId: row.id }, now)

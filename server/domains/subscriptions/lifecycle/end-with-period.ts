@@ -8,7 +8,7 @@ import { saveCancelAtPeriodEnd } from '../save-membership.ts'
 
 /**
  * Call with the row locked. The provider is told as late as possible, so that the member can change their mind, see
- * {@link untilProviderIsTold}; at once if it was not the member who ended it: after a page closes, or creator or member
+ * {@link untilProviderIsTold}; at once if nobody can change their mind: when a plan goes, or creator or member
  * blocks the other, no charge may follow, even if our jobs don't run until then.
  */
 export async function endWithPeriod(

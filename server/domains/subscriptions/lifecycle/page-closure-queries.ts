@@ -26,6 +26,28 @@ export async function listToEndIds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Memberships that were to end with their page, whose owner stays after all; at most 500. */
+export async function listToKeepIds(db: Db): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select s.id from subscriptions s join creators c on c.id = s.creator_id
+        join users u on u.id = c.user_id
+      where s.ends_with_page and u.deletion_due_at is null and u.erased_at is null and c.hidden_at is null
+      order by s.id limit 500`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Records whether only the closing of its page ends a locked membership. Answers whether that is new. */
+export async function setEndsWithPage(db: Db, id: string, endsWithPage: boolean): Promise<boolean> {
+  const changed = await run(
+    db,
+    sql`update subscriptions set ends_with_page = ${endsWithPage}
+      where id = ${id} and ends_with_page <> ${endsWithPage}`,
+  )
+  return changed > 0
+}
+
 /**
  * Records that the page of an erased owner closed, as of when it could no longer be used: since they asked for their
  * deletion, or since an earlier suspension that is still in place. Written once.
