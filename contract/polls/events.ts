@@ -8,9 +8,9 @@ export interface PollTotals {
 
 /**
  * What is heard on `poll:<id>`, by whoever may see the poll, at most once a second. `totals`: null where not everyone may
- * see them now; whoever may fetches the poll anew.
+ * see them now; whoever may fetches the poll anew, as all do once its `revision` is another.
  */
 export interface PollEvent {
   name: 'poll.totals'
-  data: { totals: PollTotals | null; isClosed: boolean }
+  data: { totals: PollTotals | null; isClosed: boolean; revision: number }
 }

@@ -7,6 +7,7 @@ export const pollFailures = defineFailures({
   poll_closed: { status: 409, message: messages.closed },
   poll_not_open: { status: 409, message: messages.notOpen },
   poll_fixed: { status: 409, message: messages.fixed },
+  poll_changed: { status: 409, message: messages.changed },
   /** `why`: one of `NO_VOTE`. */
   may_not_vote: {
     status: 403,

@@ -27,6 +27,7 @@ export const pollMessages = {
   closed: 'This poll is closed.',
   notOpen: 'This poll isn’t open yet.',
   mayNotVote: 'You can’t vote in this poll.',
+  changed: 'This poll was just changed. Look at it again, then vote.',
   voteFinal: 'Votes in this poll are final.',
   votesChosen: 'Please choose as many options as the poll asks for.',
   fixed: 'Somebody has voted already. From the first vote on, only the end of a poll can change.',

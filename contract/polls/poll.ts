@@ -59,6 +59,8 @@ export const pollForm = {
 /** A poll as the viewer may see it. */
 export const poll = z.object({
   _id: id(),
+  /** One more with each change: a vote names what the voter saw. */
+  revision: z.number(),
   question: z.string(),
   options: z.array(
     z.object({

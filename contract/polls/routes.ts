@@ -85,6 +85,8 @@ export const vote = route({
     ...named,
     /** Places of the options, from 0. */
     options: z.array(z.int().check(z.nonnegative())).check(z.maxLength(20)),
+    /** Of the poll that the voter saw: one that was changed since is not voted on. Left out: whichever it is now. */
+    revision: z.optional(z.int()),
   }),
   output: poll,
   failures: [
@@ -93,6 +95,7 @@ export const vote = route({
     failures.poll_closed,
     failures.may_not_vote,
     failures.vote_final,
+    failures.poll_changed,
     failures.choices_wrong,
   ],
 })

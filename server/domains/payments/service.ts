@@ -105,8 +105,7 @@ export async function recordCharge(
     if (charge.providerFee) await recordProviderFee(db, charge.providerPaymentId, charge.providerFee, now)
     return null
   }
-  if (charge.isUnconfirmed) 
-    await noteUnconfirmed(db, { paymentId: id, creatorId: target.creatorId }, now)
+  if (charge.isUnconfirmed) await noteUnconfirmed(db, { paymentId: id, creatorId: target.creatorId }, now)
   await bookCharge(db, {
     paymentId: charge.providerPaymentId,
     creatorId: target.creatorId,

@@ -80,12 +80,27 @@ describe('a vote that comes while its poll is changed', () => {
     expect(await desk.counts(pollId)).toEqual([1, 0, 0])
   })
 
+  test('and was meant for what stood at that place before is refused', async () => {
+    const pollId = await desk.open()
+    const voter = await desk.aPerson()
+    const { revision } = await desk.look(pollId, voter.as)
+    const changed = { pollId, ...FORM, options: ['The long way home', 'The lamp', 'The river'] }
+    await app.call(contract.updatePoll, changed, { as: desk.owner.as })
+    const voted = { pollId, options: [0], revision }
+    const { failure } = await app.call(contract.vote, voted, { as: voter.as })
+    expect(failure.code).toBe('poll_changed')
+    expect(await votesOf(pollId)).toEqual([])
+    const again = await desk.look(pollId, voter.as)
+    await app.call(contract.vote, { ...voted, revision: again.revision }, { as: voter.as })
+    expect(await desk.counts(pollId)).toEqual([1, 0, 0])
+  })
+
   test('and is in first keeps the option that it is for', async () => {
     const pollId = await desk.open()
     const voter = await desk.aPerson()
     const asker = { pollId, viewerId: voter.id, now: app.clock.now() }
     const { failure } = await beside(
-      (db) => castVote(db, asker, [2]),
+      (db) => castVote(db, asker, { options: [2] }),
       () =>
         app.call(
           contract.updatePoll,

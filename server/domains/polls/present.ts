@@ -37,6 +37,7 @@ async function presentPoll(db: Db, seen: SeenPoll, { viewerId, now, secretKey }:
   const pictures = await presentPictures(db, row, { viewerId, now, secretKey })
   return {
     _id: row.id,
+    revision: row.revision,
     question: row.question,
     options: row.options.map((text, index) => ({
       text,

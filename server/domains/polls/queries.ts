@@ -14,6 +14,7 @@ export interface PollRow {
   /** The page is there for others. */
   isLive: boolean
   authorId: string
+  revision: number
   question: string
   options: string[]
   /** Media, in the order of the options; null: one has none. */
@@ -39,7 +40,7 @@ export interface PollRow {
 }
 
 const columns = sql`p.id, p.creator_id as "creatorId", c.user_id as "ownerId", c.handle, ${isLivePageSql} as "isLive",
-  p.author_id as "authorId", p.question,
+  p.author_id as "authorId", p.revision, p.question,
   array(select o.text from poll_options o where o.poll_id = p.id order by o.position) as options,
   array(select o.media_id from poll_options o where o.poll_id = p.id order by o.position) as pictures,
   p.choices_min as "choicesMin", p.choices_max as "choicesMax", p.minutes,
@@ -124,7 +125,7 @@ export async function insertPoll(
 export async function storePoll(db: Db, id: string, given: PollValues): Promise<void> {
   await run(
     db,
-    sql`update polls set question = ${given.question}, choices_min = ${given.choicesMin},
+    sql`update polls set revision = revision + 1, question = ${given.question}, choices_min = ${given.choicesMin},
         choices_max = ${given.choicesMax}, voters_audience_id = ${given.votersAudienceId},
         results = ${given.results}, secrecy = ${given.secrecy}, may_change = ${given.mayChange}
       where id = ${id}`,

@@ -101,7 +101,7 @@ export const pollImplementations: Implementation[] = [
   implementForMember(
     contract.vote,
     async (db, call) => {
-      await castVote(db, { ...askerOf(call), viewerId: call.viewer.id }, call.input.options)
+      await castVote(db, { ...askerOf(call), viewerId: call.viewer.id }, call.input)
       return showPoll(db, lookerOf(call))
     },
     limited(votesPerUser),

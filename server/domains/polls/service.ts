@@ -70,14 +70,15 @@ export async function changePoll(
   const row = await findPoll(db, id)
   if (!row) throw new Failure(pollFailures.poll_not_found)
   if (isClosed(row, now)) throw new Failure(pollFailures.poll_closed)
-  if (row.firstVotedAt === null) {
+  if (isSame(row, form)) await storeMinutes(db, id, form.minutes)
+  else if (row.firstVotedAt !== null) throw new Failure(pollFailures.poll_fixed)
+  else {
     const values = await valuesOf(db, row.creatorId, form, now)
     const { pictures } = values
     await attachPictures(db, { authorId: viewerId, pictures, before: row.pictures, now })
     await storePoll(db, id, values)
     await discardPictures(db, { pictures, before: row.pictures })
-  } else if (isSame(row, form)) await storeMinutes(db, id, form.minutes)
-  else throw new Failure(pollFailures.poll_fixed)
+  }
   await tellTotalsSoon(db, id)
 }
 

@@ -23,7 +23,7 @@ export const tellTotals = defineJob(
     const totals = isForEveryone ? await readTotals(db, row, { isFresh: true }) : null
     await publish(db, pollTopic, pollId, {
       name: 'poll.totals',
-      data: { totals, isClosed: isClosed(row, now) },
+      data: { totals, isClosed: isClosed(row, now), revision: row.revision },
     })
   },
 )

@@ -18,12 +18,12 @@ import {
 
 /**
  * Votes, or votes again; the same vote once more changes nothing. The right and the weight are those of this moment.
- * Throws `poll_not_found`, `poll_not_open`, `poll_closed`, `may_not_vote`, `choices_wrong`, `vote_final`.
+ * Throws `poll_not_found`, `poll_not_open`, `poll_closed`, `may_not_vote`, `poll_changed`, `choices_wrong`, `vote_final`.
  */
 export async function castVote(
   db: Db,
   asker: Asker & { viewerId: string },
-  options: readonly number[],
+  { options, revision }: { options: readonly number[]; revision?: number | undefined },
 ): Promise<void> {
   const { pollId, viewerId: userId, now } = asker
   const seen = await getOpenPoll(db, asker)
@@ -31,6 +31,8 @@ export async function castVote(
   const why = whyNotVote(seen, voter, userId)
   if (why !== null) throw new Failure(pollFailures.may_not_vote, { params: { why } })
   const { row } = seen
+  // The places of its options may be others than the voter saw.
+  if (revision !== undefined && revision !== row.revision) throw new Failure(pollFailures.poll_changed)
   const chosen = [...new Set(options)].toSorted((one, other) => one - other)
   if (
     chosen.length < row.choicesMin ||

@@ -56,6 +56,7 @@ export function PollCard({
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setProblem(error.message)
+      if (error.code === 'poll_changed') setChosen([])
       if (error.code !== 'choices_wrong') onStale()
     }
   }
@@ -64,7 +65,10 @@ export function PollCard({
     event.preventDefault()
     if (casting.isPending) return
     if (chosen.length < choicesMin) return setProblem(pollMessages.votesChosen)
-    void change(() => casting.mutateAsync({ input: { pollId, options: [...chosen] } }), texts.voted)
+    void change(
+      () => casting.mutateAsync({ input: { pollId, options: [...chosen], revision: poll.revision } }),
+      texts.voted,
+    )
   }
 
   const way = isOpen && whyNot !== null ? texts.ways[whyNot] : null

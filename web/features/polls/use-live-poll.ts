@@ -18,9 +18,10 @@ export function useLivePoll(pollId: string, placeRef: RefObject<HTMLElement | nu
   const key = queryKey(getPoll, { pollId }, isMember)
 
   useTopic(isFollowed ? `poll:${pollId}` : null, (event) => {
-    const { totals, isClosed } = (event.data ?? {}) as Partial<PollEvent['data']>
+    const { totals, isClosed, revision } = (event.data ?? {}) as Partial<PollEvent['data']>
     const known = client.getQueryData<Poll>(key)
-    if (event.name !== 'poll.totals' || !totals || isClosed || !known)
+    const isAnother = known?.revision !== revision
+    if (event.name !== 'poll.totals' || !totals || isClosed || !known || isAnother)
       void client.invalidateQueries({ queryKey: key })
     else client.setQueryData<Poll>(key, withTotals(known, totals))
   })

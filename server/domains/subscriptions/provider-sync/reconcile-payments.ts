@@ -53,8 +53,8 @@ export const reconcilePayments = defineJobInPhases(
     const since = await inTransaction((db) => reconcileSince(db, 'payments', { now, overlapMs: OVERLAP_MS }))
     const payments = await platform.razorpay.listPayments(since)
     await settleUnknownPayment(inTransaction, payments)
-    await confirmPayments(inTransaction, payments, { platform, now })
     await inTransaction((db) => noteReconciled(db, 'payments', now))
+    await confirmPayments(inTransaction, payments, { platform, now })
   },
 )
 
