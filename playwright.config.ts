@@ -24,7 +24,7 @@ export default defineConfig({
     // What only Firefox shows: once more, in one as people have it (docs/decisions/0508).
     {
       name: 'firefox',
-      testMatch: /(?:videos\.proof|streaming-software\.proof|from-empty\.journey)\.ts$/,
+      testMatch: /(?:videos\.proof|streaming-software\.proof|from-empty\.journey|messages\.long)\.ts$/,
       expect: { ...PATIENCE, timeout: 30_000 },
       use: {
         browserName: 'firefox',

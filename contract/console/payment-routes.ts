@@ -76,6 +76,8 @@ export const getStaffPayment = route({
       z.object({
         _id: id(),
         status: refundStatus,
+        /** It was not made, since another refund or the bank returned the money. */
+        isReplaced: z.boolean(),
         amount: z.number(),
         /** Of the amount: what the platform and the creator gave back. */
         fee: z.number(),
@@ -85,7 +87,8 @@ export const getStaffPayment = route({
         requestedAt: moment,
       }),
     ),
-    disputes: z.array(dispute),
+    /** `taken`: what banks hold or took of the payment, beyond what is set aside for refunds or had left before. */
+    disputes: z.array(z.extend(dispute, { taken: z.number() })),
     /** From when its money can be paid out; of a yearly payment a twelfth each month. */
     availableFrom: moment,
     /** The first payout after that moment, in which its money went; null: none yet. */

@@ -102,6 +102,8 @@ test('two people write to each other: a request, a picture, a receipt, and a blo
   })
 
   await test.step('a search leads to the message', async () => {
+    // Firefox has the focus in one window at a time.
+    await ashaPage.bringToFront()
     await ashaPage.getByRole('searchbox', { name: 'Search your messages' }).fill('radio')
     await ashaPage.getByRole('link', { name: /May I play your song/ }).click()
     await expect(said(ashaPage, 'May I play your song')).toBeFocused()

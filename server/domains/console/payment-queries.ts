@@ -115,6 +115,7 @@ export function findPayment(db: Db, id: string): Promise<WholePaymentRow | null>
 export interface RefundOfPaymentRow {
   id: string
   status: RefundStatus
+  isReplaced: boolean
   amountCents: number
   feeCents: number
   netCents: number
@@ -126,7 +127,8 @@ export interface RefundOfPaymentRow {
 export function listRefundsOf(db: Db, paymentId: string): Promise<RefundOfPaymentRow[]> {
   return many(
     db,
-    sql<RefundOfPaymentRow>`select id, status, amount_cents as "amountCents", fee_cents as "feeCents", net_cents as "netCents",
+    sql<RefundOfPaymentRow>`select id, status,
+        num_nonnulls(replaced_by, replaced_by_dispute) > 0 as "isReplaced", amount_cents as "amountCents", fee_cents as "feeCents", net_cents as "netCents",
         origin, case when decision_note = '' then reason else decision_note end as reason, requested_at as "requestedAt"
       from refunds where payment_id = ${paymentId} order by id limit 50`,
   )
@@ -136,6 +138,7 @@ export interface DisputeOfPaymentRow {
   status: DisputeStatus
   amountCents: number
   borneCents: number
+  takenCents: number
   openedAt: Date
   respondBy: Date | null
   settledAt: Date | null
@@ -144,7 +147,7 @@ export interface DisputeOfPaymentRow {
 export function listDisputesOf(db: Db, paymentId: string): Promise<DisputeOfPaymentRow[]> {
   return many(
     db,
-    sql<DisputeOfPaymentRow>`select d.status, d.amount_cents as "amountCents", d.borne_cents as "borneCents",
+    sql<DisputeOfPaymentRow>`select d.status, d.amount_cents as "amountCents", d.borne_cents as "borneCents", d.taken_cents as "takenCents",
         d.opened_at as "openedAt", d.respond_by as "respondBy", d.settled_at as "settledAt"
       from ${disputesSql} d where d.payment_id = ${paymentId} order by d.opened_at, d.id limit 10`,
   )

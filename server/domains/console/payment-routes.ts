@@ -98,10 +98,11 @@ export const paymentImplementations: Implementation[] = [
         }),
       ),
       disputes: (await queries.listDisputesOf(db, paymentId)).map(
-        ({ status, amountCents, borneCents, openedAt, respondBy, settledAt }) => ({
+        ({ status, amountCents, borneCents, takenCents, openedAt, respondBy, settledAt }) => ({
           status,
           amount: dollarsFromCents(amountCents),
           borne: dollarsFromCents(borneCents),
+          taken: dollarsFromCents(takenCents),
           currency,
           openedAt: openedAt.toISOString(),
           respondBy: respondBy?.toISOString() ?? null,

@@ -4,14 +4,20 @@ import { borneCentsSql } from './claim-queries.ts'
 
 type SqlPart = ReturnType<typeof sql>
 
-/** A row of `disputes` as a bank inquiry: `amount_cents` is what it asks for, `borne_cents` what of it the platform bears. */
+/**
+ * A row of `disputes` as a bank inquiry: `amount_cents` is what it asks for, `borne_cents` what of
+ * it the platform bears, `taken_cents` what it holds or took of the payment.
+ */
 export const disputeColumns = sql`provider_dispute_id as id, payment_id, status,
   coalesce(asked_cents, amount_cents) as amount_cents, case when status = 'lost' then
-    ${borneCentsSql(sql`disputes.provider_dispute_id`)} else 0 end as borne_cents, phase, opened_at, respond_by, settled_at`
+    ${borneCentsSql(sql`disputes.provider_dispute_id`)} else 0 end as borne_cents,
+  case when status = 'lost' then coalesce(asked_cents, amount_cents) - ${borneCentsSql(sql`disputes.provider_dispute_id`)}
+    else amount_cents end as taken_cents, phase, opened_at, respond_by, settled_at`
 
 /** A row of `fraud_suspicions f` as one. */
 export const suspicionColumns = sql`f.provider_dispute_id as id, f.payment_id,
   case when f.ended_at is null then 'suspected' else 'cleared' end as status, f.amount_cents, 0::bigint as borne_cents,
+  0::bigint as taken_cents,
   'fraud' as phase,
   f.opened_at, f.respond_by, f.ended_at as settled_at`
 

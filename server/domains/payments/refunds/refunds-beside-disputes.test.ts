@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { getStaffPayment } from '#contract/console/payment-routes.ts'
 import { giveRefund, requestRefund, retryRefund } from '#contract/payments/refund-routes.ts'
 import { getCreatorPayments } from '#contract/payments/routes.ts'
 import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { aSession } from '#server/domains/accounts/testing.ts'
+import { aStaffMember } from '#server/domains/staff/testing.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 import { auditProblems } from '#server/testing/audited.ts'
@@ -28,7 +30,7 @@ let page: PayablePage
 let payment: Awaited<ReturnType<PayablePage['join']>>
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ ALLOW_STAFF: 'without-second-factor' })
   sandbox = steerSandbox(app)
 })
 afterAll(() => app.close())
@@ -108,8 +110,23 @@ const statusOfMembership = async () =>
     )
   ).map(({ status }) => status)
 
+const TAKE_NOTHING = new Set(['requested', 'declined', 'failed'])
+
+/** As the console writes it, one below the other: what came in, less what went or is set aside, is what is left. */
+async function expectColumnToAddUp() {
+  const { session } = await aStaffMember(app, 'finance')
+  const { body } = await app.call(getStaffPayment, { paymentId: payment.id }, { as: session })
+  const refunds = body.refunds.filter(({ status }) => !TAKE_NOTHING.has(status))
+  const disputes = body.disputes.filter(({ status }) => status === 'open' || status === 'lost')
+  const taken = [...refunds.map(({ amount }) => amount), ...disputes.map((each) => each.taken)]
+  const leftCents = taken.reduce((left, amount) => left - Math.round(amount * 100), WHOLE)
+  expect(leftCents).toBe(Math.round(body.refundable * 100))
+  return body
+}
+
 async function expectProved() {
   expect(await auditProblems(app)).toEqual([])
+  await expectColumnToAddUp()
 }
 
 describe('a refund that waits when a bank disputes the payment', () => {
@@ -119,8 +136,12 @@ describe('a refund that waits when a bank disputes the payment', () => {
     expect(await accounts()).toMatchObject({ 'refunds_payable USD': -WHOLE })
     await letAllGo()
     expect(await sentCents()).toBe(0)
+    expect((await expectColumnToAddUp()).disputes).toMatchObject([{ amount: 9.99, taken: 0 }])
     await decide(id, 'lost')
     await letAllGo()
+    const { refunds, disputes } = await expectColumnToAddUp()
+    expect(refunds).toMatchObject([{ status: 'failed', isReplaced: true }])
+    expect(disputes).toMatchObject([{ status: 'lost', taken: 9.99 }])
     expect(await sentCents()).toBe(0)
     const after = await accounts()
     for (const name of ['creator_balance', 'platform_fees', 'disputes', 'dispute_losses', 'refunds_payable'])

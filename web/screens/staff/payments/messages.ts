@@ -35,8 +35,11 @@ export const onePaymentTexts = {
     net: 'Creator',
     refund: (day: string) => `Refund of ${day}`,
     dispute: (day: string) => `A bank’s dispute of ${day}`,
-    deciding: 'Refunds that have not left wait until the bank has decided, and are replaced by its decision.',
-    borne: (amount: string) => `The platform bears ${amount} of it, which had been refunded before`,
+    deciding: (asked: string, isSetAside: boolean) =>
+      isSetAside
+        ? `The bank asks for ${asked}, part of which is set aside for refunds. They wait until it has decided.`
+        : 'Refunds that have not left wait until the bank has decided.',
+    borne: (amount: string) => `The platform bears another ${amount}, which had been refunded before`,
     left: 'Left of it',
     provider: 'What the provider keeps, from the platform’s share',
     providerUnknown: 'Razorpay hasn’t told its fee yet.',
@@ -51,8 +54,8 @@ export const onePaymentTexts = {
     sent: 'Sent',
     processed: 'Made',
     failed: 'Failed',
-    replaced: 'Replaced by another one',
-  } as Readonly<Partial<Record<RefundStatus, string>>>,
+  } as Readonly<Record<RefundStatus, string>>,
+  replaced: 'Replaced',
   disputes: 'Disputes',
   dispute: (amount: string, day: string) => `${amount}, since ${day}`,
   disputeStatuses: {

@@ -9,7 +9,7 @@ import type { OnePayment } from './one-payment.ts'
 
 const texts = onePaymentTexts.waterfall
 /** Refunds that take nothing: not decided, declined, or not made. */
-const IDLE = new Set(['requested', 'declined', 'failed', 'replaced'])
+const IDLE: ReadonlySet<string> = new Set(['requested', 'declined', 'failed'])
 
 /** From what was charged down to what is left of it, as a table whose last line is the sum. */
 export function Waterfall({ payment }: { payment: OnePayment }) {
@@ -17,7 +17,7 @@ export function Waterfall({ payment }: { payment: OnePayment }) {
   const disputed = payment.disputes.filter(takesMoney)
   const taken = [
     ...refunds.flatMap((refund) => [refund.amount, refund.fee, refund.net]),
-    ...disputed.flatMap((dispute) => [dispute.amount, dispute.borne]),
+    ...disputed.flatMap((dispute) => [dispute.amount, dispute.borne, dispute.taken]),
   ]
   const money = columnFormat([amount, fee, net, refundable, ...taken], payment.currency)
   return (
@@ -33,7 +33,7 @@ export function Waterfall({ payment }: { payment: OnePayment }) {
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 {texts.refund(formatDay(refund.requestedAt))}
                 <Badge tone={IDLE.has(refund.status) ? 'neutral' : 'info'}>
-                  {onePaymentTexts.statuses[refund.status] ?? refund.status}
+                  {refund.isReplaced ? onePaymentTexts.replaced : onePaymentTexts.statuses[refund.status]}
                 </Badge>
               </span>
             }
@@ -45,7 +45,7 @@ export function Waterfall({ payment }: { payment: OnePayment }) {
             isIdle={IDLE.has(refund.status)}
           />
         ))}
-        {disputed.map(({ status, amount: asked, borne, openedAt }) => (
+        {disputed.map(({ status, amount: asked, taken: takenHere, borne, openedAt }) => (
           <Line
             key={openedAt}
             label={
@@ -56,8 +56,14 @@ export function Waterfall({ payment }: { payment: OnePayment }) {
                 </Badge>
               </span>
             }
-            help={status === 'open' ? texts.deciding : borne > 0 ? texts.borne(money(borne)) : ''}
-            amount={money(-asked)}
+            help={
+              borne > 0
+                ? texts.borne(money(borne))
+                : status === 'open'
+                  ? texts.deciding(money(asked), asked > takenHere)
+                  : ''
+            }
+            amount={money(-takenHere)}
           />
         ))}
         {refunds.length + disputed.length > 0 && (
