@@ -58,8 +58,11 @@ async function live(days: number, step = 5) {
 }
 
 test.each(['success', 'ahead'])('an agreement that can’t be cut stays as it is: %s', async (card) => {
-  const { providerId } = await join('monthly', card)
+  const { id, providerId } = await join('monthly', card)
   expect(await agreement(providerId)).toMatchObject({ status: 'active', left: 119 })
+  expect(await teller.own(id)).toMatchObject({ isCardIndian: true, upi: null })
+  const welcome = (await app.mails(teller.member.email)).find(({ subject }) => subject.startsWith('Welcome'))
+  expect(welcome?.text).toContain('end it yourself at any time')
 })
 
 describe('while Cheers is alive', () => {
@@ -69,7 +72,8 @@ describe('while Cheers is alive', () => {
       await live(31, 26)
       expect(await agreement(providerId)).toMatchObject({ status: 'active', left: 11, paidCount: month + 2 })
     }
-    expect(await teller.own(id)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
+    const own = await teller.own(id)
+    expect(own).toMatchObject({ status: 'active', cancelAtPeriodEnd: false, isCardIndian: false })
   })
 
   test('a yearly one is renewed, year by year', async () => {

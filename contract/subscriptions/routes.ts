@@ -57,6 +57,8 @@ const standing = {
   card: z.nullable(z.object({ network: z.string(), last4: z.string() })),
   /** The UPI ID that is debited instead, masked: "r•••@okaxis". */
   upi: z.nullable(z.string()),
+  /** The card is an Indian one: its bank keeps an agreement of its own, which the member can end there. */
+  isCardIndian: z.boolean(),
 }
 
 const creator = z.object({

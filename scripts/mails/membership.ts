@@ -20,6 +20,7 @@ export const MEMBERSHIP: BillingFacts = {
   cardNetwork: 'Visa',
   cardLastDigits: '4242',
   upiId: null,
+  isCardIndian: false,
   cardExpiresAt: on('2026-04-01'),
   nextPlanName: null,
   nextFrom: null,

@@ -27,6 +27,8 @@ export interface MembershipFacts {
   nextChargeAt: Date
   /** "r•••@okaxis": the UPI ID that is debited; null for cards. */
   upiId: string | null
+  /** Its bank keeps an agreement of its own. */
+  isCardIndian: boolean
   /** The page is visible; nothing is sent in its name otherwise. */
   isPageLive: boolean
 }
@@ -85,6 +87,7 @@ export function welcomeLetter(
     paragraphs: [
       texts.member(facts.pageName, facts.planName),
       ...(facts.upiId === null ? [] : [texts.upi]),
+      ...(facts.isCardIndian ? [texts.indianCard] : []),
       ...(facts.welcomeNote === '' ? [] : [texts.noteFrom(facts.pageName), facts.welcomeNote]),
     ],
     rows: receiptRows(facts, { issuer, renewal, language }),

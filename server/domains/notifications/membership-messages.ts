@@ -28,6 +28,8 @@ export const membershipTexts = {
     member: (page: string, plan: string) =>
       `You are now a member of ${page}. Thank you for supporting their work. Everything in ${plan} is open to you.`,
     upi: 'You pay by UPI, so your bank keeps an agreement to pay us. Cancelling here ends it. You can also end it yourself at any time, even if Cheers should not be there any more: in your UPI app, under “Autopay” or “Mandates”.',
+    indianCard:
+      'Your card was issued in India, so your bank keeps an agreement to pay us. Cancelling here ends it. You can also end it yourself at any time, even if Cheers should not be there any more: at your bank, under “E-mandates” or “Standing instructions”.',
     noteFrom: (page: string) => `A note from ${page}:`,
     read: (page: string) => `Read ${page}`,
     footnote: ({ receiptUrl, listUrl, days }: { receiptUrl: string; listUrl: string; days: string }) =>

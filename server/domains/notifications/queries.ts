@@ -21,7 +21,8 @@ export function findMembershipFacts(db: Db, subscriptionId: string): Promise<Mem
     db,
     sql<MembershipFacts>`select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle,
         p.name as "planName", p.welcome_note as "welcomeNote", s.interval, s.currency, s.price_cents as "priceCents", s.access_until as "accessUntil",
-        ${nextChargeSql} as "nextChargeAt", ${isLivePageSql} as "isPageLive", s.upi_hint as "upiId"
+        ${nextChargeSql} as "nextChargeAt", ${isLivePageSql} as "isPageLive", s.upi_hint as "upiId",
+        s.upi_hint is null and s.card_is_international is false as "isCardIndian"
       from subscriptions s join users u on u.id = s.member_id join creators c on c.id = s.creator_id
         join plans p on p.id = s.plan_id
       where s.id = ${subscriptionId} and s.access_until is not null and u.erased_at is null`,
@@ -52,7 +53,8 @@ export function findBillingFacts(db: Db, subscriptionId: string): Promise<Billin
         (select x.suspended_at from account_suspensions x
           where x.user_id = c.user_id and x.reinstated_at is null) as "suspendedAt",
         disputed.cents as "disputedCents", disputed.currency as "disputedCurrency", disputed.paid_at as "disputedPaidAt",
-        s.card_network as "cardNetwork", s.card_last4 as "cardLastDigits", s.upi_hint as "upiId", s.card_expires_at as "cardExpiresAt",
+        s.card_network as "cardNetwork", s.card_last4 as "cardLastDigits", s.upi_hint as "upiId",
+        s.upi_hint is null and s.card_is_international is false as "isCardIndian", s.card_expires_at as "cardExpiresAt",
         np.name as "nextPlanName", s.next_from as "nextFrom",
         ${nextChargeSql} as "nextChargeAt",
         s.next_price_cents as "nextPriceCents", s.next_interval as "nextInterval", s.carried_cents as "carriedCents", offer.price_cents as "offeredPriceCents", offer.ends_at as "offerEndsAt"

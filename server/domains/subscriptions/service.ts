@@ -134,6 +134,7 @@ export function presentSubscription(row: SubscriptionRow): z.infer<typeof subscr
     keptBy: needsCard(row) ? 'checkout' : 'undo',
     card: row.cardNetwork && row.cardLast4 ? { network: row.cardNetwork, last4: row.cardLast4 } : null,
     upi: row.upiHint,
+    isCardIndian: row.upiHint === null && row.cardIsInternational === false,
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -37,6 +37,7 @@ const running: Subscription = {
   nextChargeAt: null,
   card: null,
   upi: null,
+  isCardIndian: false,
   createdAt: '2026-11-20T23:01:36.291Z',
 }
 

@@ -34,6 +34,9 @@ export const subscriptionsTexts = {
   /** Below a membership that a UPI ID pays for. */
   upi: (upiId: string) =>
     `Paid by UPI from ${upiId}. Cancelling here ends the agreement with your bank. You can also end it yourself in your UPI app, under “Autopay” or “Mandates”.`,
+  /** Below one that an Indian card pays for. */
+  indianCard:
+    'Paid by an Indian card. Cancelling here ends the agreement with your bank. You can also end it yourself at your bank, under “E-mandates” or “Standing instructions”.',
   actions: {
     changePlan: 'Change plan',
     otherCard: (pageName: string) => `Use another card${readAloud(` for ${pageName}`)}`,

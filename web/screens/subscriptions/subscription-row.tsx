@@ -65,6 +65,9 @@ export function SubscriptionRow(props: SubscriptionRowProps) {
       {subscription.upi !== null && (
         <p className="text-sm text-ink-faint sm:ps-16">{subscriptionsTexts.upi(subscription.upi)}</p>
       )}
+      {subscription.isCardIndian && (
+        <p className="text-sm text-ink-faint sm:ps-16">{subscriptionsTexts.indianCard}</p>
+      )}
       <NewPrice subscription={subscription} onLeave={props.onCancel} />
     </li>
   )
