@@ -14,15 +14,18 @@ import {
   updateUser,
   verify,
 } from '#contract/accounts/routes.ts'
+import { updateCreator } from '#contract/creators/routes.ts'
 import { usernameKey } from '#contract/look-alikes.ts'
 import { readAddress } from '#contract/mail-addresses.ts'
 import { fieldMessages } from '#contract/messages.ts'
+import { upsertPlan } from '#contract/plans/routes.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
 import { many, one, run, sql } from '#server/platform/db/query.ts'
 import { createMailer } from '#server/platform/mail/mailer.ts'
 
 import { anActivatedPerson, aRegistration, logIn, mailedSecret, PASSWORD } from './flow-testing.ts'
 import { type GoogleRig, startGoogleRig } from './google-testing.ts'
-import { aUser } from './testing.ts'
+import { aSession, aUser } from './testing.ts'
 
 let rig: GoogleRig
 let app: GoogleRig['app']
@@ -166,6 +169,22 @@ describe('a name', () => {
   ])('%j is refused: %s', async (name, message, field) => {
     const answer = await app.call(register, aRegistration({ name }))
     expect(answer).toMatchObject({ status: 422, failure: { message, field } })
+  })
+
+  test.each([
+    ['\u3164', 422],
+    ['⭐', 422],
+    ['1984', 200],
+    ['\u2800\u200D', 422],
+    ['G\u043Eld', 422],
+    ['चाय 24', 200],
+  ])('%j of a page or a plan is answered with %i', async (name, status) => {
+    const owner = await aUser(app.db)
+    const { handle: pageHandle } = await aCreator(app.db, owner.id)
+    const as = await aSession(app.db, app.platform, owner.id)
+    const plan = { pageHandle, name, price: 5, description: '' }
+    expect((await app.call(upsertPlan, plan, { as })).status).toBe(status)
+    expect((await app.call(updateCreator, { pageHandle, pageName: name }, { as })).status).toBe(status)
   })
 
   test('in any script is kept composed, without what is not seen', async () => {
