@@ -74,9 +74,10 @@ export const updateModeration = route({
   path: '/creators/:pageHandle/moderation',
   caller: 'owner',
   accepts: 'long-json',
-  summary: 'Replaces all of it.',
-  input: z.object({ pageHandle, ...moderation }).check(
-    z.refine(({ commentsFrom, planIds }) => (commentsFrom === 'plans') === planIds.length > 0, {
+  summary:
+    'Changes what is given of it; the rest stays as it is. Who may comment and the plans come together.',
+  input: z.extend(z.partial(z.object(moderation)), { pageHandle }).check(
+    z.refine(({ commentsFrom, planIds = [] }) => (commentsFrom === 'plans') === planIds.length > 0, {
       error: messages.plansMissing,
       path: ['planIds'],
     }),

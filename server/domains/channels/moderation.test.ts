@@ -240,6 +240,16 @@ describe('a page’s order', () => {
     expect((await seenBy()).map(({ seq }) => seq)).toEqual([1, 2])
   })
 
+  test('keeps what a change does not name', async () => {
+    const words = [{ phrase: 'spoiler*', act: 'hold' as const }]
+    const change = async (given: object) =>
+      (await app.call(page.updateModeration, { pageHandle: 'asha', ...given }, { as: owner.as })).body
+        .moderation
+    await change({ words, slowSeconds: 30 })
+    expect(await change({ autoHide: false })).toMatchObject({ words, slowSeconds: 30, autoHide: false })
+    expect(await change({ words: [] })).toMatchObject({ words: [], slowSeconds: 30, autoHide: false })
+  })
+
   test('holds a first message, and the links of some', async () => {
     await settle({ holdFirst: true, linksFrom: 'nobody' })
     const ravi = await aPerson()

@@ -29,20 +29,25 @@ export function findSettings(db: Db, creatorId: string): Promise<SettingsRow | n
   return maybeOne(db, settingsOfPage({ creatorId }))
 }
 
+/** Stores what is given; the rest stays as it is. `audienceId` counts where `commentsFrom` is given. */
 export async function storeSettings(
   db: Db,
   creatorId: string,
-  given: Omit<SettingsRow, 'planIds'> & { audienceId: string | null },
+  given: Partial<Omit<SettingsRow, 'planIds'>> & { audienceId: string | null; defaults: SettingsRow },
 ): Promise<void> {
+  const first = { ...given.defaults, ...given }
+  const or = (value: unknown, column: string) => sql`coalesce(${value ?? null}, old.${sql.ref(column)})`
   await run(
     db,
-    sql`insert into moderation_settings (creator_id, comments_from, comments_audience_id, links_from, hold_first,
+    sql`insert into moderation_settings as old (creator_id, comments_from, comments_audience_id, links_from, hold_first,
         auto_hide, slow_seconds)
-      values (${creatorId}, ${given.commentsFrom}, ${given.audienceId}, ${given.linksFrom}, ${given.holdFirst},
-        ${given.autoHide}, ${given.slowSeconds})
-      on conflict (creator_id) do update set comments_from = excluded.comments_from,
-        comments_audience_id = excluded.comments_audience_id, links_from = excluded.links_from,
-        hold_first = excluded.hold_first, auto_hide = excluded.auto_hide, slow_seconds = excluded.slow_seconds`,
+      values (${creatorId}, ${first.commentsFrom}, ${first.audienceId}, ${first.linksFrom}, ${first.holdFirst},
+        ${first.autoHide}, ${first.slowSeconds})
+      on conflict (creator_id) do update set comments_from = ${or(given.commentsFrom, 'comments_from')},
+        comments_audience_id = case when ${given.commentsFrom === undefined} then old.comments_audience_id
+          else ${given.audienceId} end,
+        links_from = ${or(given.linksFrom, 'links_from')}, hold_first = ${or(given.holdFirst, 'hold_first')},
+        auto_hide = ${or(given.autoHide, 'auto_hide')}, slow_seconds = ${or(given.slowSeconds, 'slow_seconds')}`,
   )
 }
 

@@ -67,16 +67,17 @@ export async function keepCommenters(
   )
 }
 
-/** Replaces the order of a page. Throws `plan_not_found`. */
+/** Changes what is given of a page's order; two tabs may change different parts of it. Throws `plan_not_found`. */
 export async function changeModeration(
   db: Db,
   creatorId: string,
-  { words, ...settings }: SettingsRow & { words: readonly WordRule[] },
+  { words, ...settings }: Partial<SettingsRow & { words: readonly WordRule[] }>,
   now: Date,
 ): Promise<void> {
-  const audienceId = await keepCommenters(db, creatorId, settings, now)
-  await storeSettings(db, creatorId, { ...settings, audienceId })
-  await replaceWordRules(db, creatorId, words)
+  const { commentsFrom = null, planIds = [] } = settings
+  const audienceId = await keepCommenters(db, creatorId, { commentsFrom, planIds }, now)
+  await storeSettings(db, creatorId, { ...settings, audienceId, defaults: DEFAULTS })
+  if (words) await replaceWordRules(db, creatorId, words)
 }
 
 export async function getModeration(db: Db, creatorId: string): Promise<SettingsRow & { words: WordRule[] }> {

@@ -9,7 +9,7 @@ import { moderationScreenTexts as texts } from './messages.ts'
 
 export type Moderation = OutputOf<typeof getModeration>
 
-/** The rules of a page: each change is shown at once and saved with all the others, and taken back when that fails. */
+/** The rules of a page: each change is shown at once and saved alone, and taken back when that fails. */
 export function useModeration(pageHandle: string) {
   const known = useQuery(getModeration, { pageHandle })
   const saving = useMutation(updateModeration, { refreshes: [getModeration] })
@@ -23,7 +23,7 @@ export function useModeration(pageHandle: string) {
     setMade(all)
     try {
       // Resolves once the rules are refetched, so nothing jumps in between.
-      await saving.mutateAsync({ input: { ...shown, ...changes, pageHandle } })
+      await saving.mutateAsync({ input: { ...changes, pageHandle } })
       return true
     } catch (error) {
       toast.error(error instanceof Error ? error.message : texts.settings.notSaved)
