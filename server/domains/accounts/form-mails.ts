@@ -15,6 +15,8 @@ const LINKS = {
   reset: { name: 'reset-links', points: 5, windowSeconds: 3600 },
   /** Asked for where the account has been signed in to. */
   'own-reset': { name: 'own-reset-links', points: 5, windowSeconds: 3600 },
+  /** Of an alarm, which has just deleted the links that were there. */
+  alarm: { name: 'alarm-links', points: 5, windowSeconds: 3600 },
 } satisfies Record<string, Limit>
 /** All others together. */
 const FORM_MAILS: Limit = { name: 'form-mails', points: 5, windowSeconds: 3600 }

@@ -90,13 +90,16 @@ export const sendAlreadyRegisteredMail = defineJob(
 export const sendPasswordResetMail = defineJob(
   {
     name: 'accounts.send-password-reset-mail',
-    payload: z.object({ userId: z.string(), isKnownPlace: z.optional(z.boolean()) }),
+    payload: z.object({
+      userId: z.string(),
+      askedFor: z.enum(['reset', 'own-reset', 'alarm']),
+    }),
   },
-  async (db, { userId, isKnownPlace = false }, { platform, now }) => {
+  async (db, { userId, askedFor }, { platform, now }) => {
     const user = await findUser(db, userId)
     if (!user) return
     await sendFormMail(db, platform, user.email, {
-      mail: { link: isKnownPlace ? 'own-reset' : 'reset', isProven: user.emailVerifiedAt !== null },
+      mail: { link: askedFor, isProven: user.emailVerifiedAt !== null },
       write: async () => {
         const token = await issueMailToken(db, { userId, purpose: 'reset', now })
         return (language) =>

@@ -9,6 +9,7 @@ import {
   lockMailToken,
   lockUser,
   type MailTokenPurpose,
+  type MailTokenRow,
   markMailTokenUsed,
 } from './queries.ts'
 
@@ -48,9 +49,17 @@ export async function issueMailToken(
     userId,
     purpose,
     subjectId = null,
+    deviceMark = null,
     now,
     secret: token = newSecret(),
-  }: { userId: string; purpose: MailTokenPurpose; subjectId?: string | null; now: Date; secret?: string },
+  }: {
+    userId: string
+    purpose: MailTokenPurpose
+    subjectId?: string | null
+    deviceMark?: Buffer | null
+    now: Date
+    secret?: string
+  },
 ): Promise<string> {
   if (!OF_SUBJECTS.has(purpose)) await deleteUnusedMailTokens(db, userId, [purpose])
   await insertMailToken(db, {
@@ -58,6 +67,7 @@ export async function issueMailToken(
     purpose,
     userId,
     subjectId,
+    deviceMark,
     createdAt: now,
     expiresAt: new Date(now.getTime() + LIFETIME_MS[purpose]),
   })
@@ -71,7 +81,7 @@ export async function issueMailToken(
 export async function redeemMailToken(
   db: Db,
   { token, purpose, now }: { token: string; purpose: MailTokenPurpose; now: Date },
-): Promise<{ userId: string; subjectId: string | null } | null> {
+): Promise<Pick<MailTokenRow, 'userId' | 'subjectId' | 'deviceMark'> | null> {
   const hash = hashSecret(token)
   const userId = await findMailTokenUserId(db, hash, purpose)
   if (userId === null) return null
@@ -80,8 +90,8 @@ export async function redeemMailToken(
   if (!row || row.expiresAt <= now) return null
   if (row.usedAt) {
     const isRepeat = purpose === 'activate' && now.getTime() - row.usedAt.getTime() < ACTIVATION_REPEAT_MS
-    return isRepeat ? { userId: row.userId, subjectId: row.subjectId } : null
+    return isRepeat ? row : null
   }
   await markMailTokenUsed(db, hash, now)
-  return { userId: row.userId, subjectId: row.subjectId }
+  return row
 }

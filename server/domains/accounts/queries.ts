@@ -134,6 +134,8 @@ export interface MailTokenRow {
   userId: string
   /** What it is about, where there are several. */
   subjectId: string | null
+  /** The browser of a sign-in, as `known_places` has it. */
+  deviceMark: Buffer | null
   expiresAt: Date
   usedAt: Date | null
 }
@@ -145,15 +147,17 @@ export async function insertMailToken(
     purpose: MailTokenPurpose
     userId: string
     subjectId: string | null
+    deviceMark: Buffer | null
     createdAt: Date
     expiresAt: Date
   },
 ): Promise<void> {
   await run(
     db,
-    sql`insert into mail_tokens (token_hash, purpose, user_id, subject_id, created_at, expires_at)
-      values (${token.hash}, ${token.purpose}, ${token.userId}, ${token.subjectId}, ${token.createdAt},
-        ${token.expiresAt})`,
+    sql`insert into mail_tokens (token_hash, purpose, user_id, subject_id, device_mark, created_at,
+        expires_at)
+      values (${token.hash}, ${token.purpose}, ${token.userId}, ${token.subjectId}, ${token.deviceMark},
+        ${token.createdAt}, ${token.expiresAt})`,
   )
 }
 
@@ -174,7 +178,8 @@ export async function findMailTokenUserId(
 export function lockMailToken(db: Db, hash: Buffer, purpose: MailTokenPurpose): Promise<MailTokenRow | null> {
   return maybeOne(
     db,
-    sql<MailTokenRow>`select user_id as "userId", subject_id as "subjectId", expires_at as "expiresAt", used_at as "usedAt"
+    sql<MailTokenRow>`select user_id as "userId", subject_id as "subjectId",
+        device_mark as "deviceMark", expires_at as "expiresAt", used_at as "usedAt"
       from mail_tokens where token_hash = ${hash} and purpose = ${purpose} for update`,
   )
 }

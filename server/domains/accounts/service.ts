@@ -106,8 +106,8 @@ export async function requestPasswordReset(db: Db, call: Circumstances, email: s
   const isKnownPlace = await isFromKnownPlace(db, call, email)
   for (const user of await listUsersByEmail(db, email)) {
     if (user.status !== 'active') continue
-    const key = `reset-mail:${user.id}${isKnownPlace ? ':known' : ''}`
-    await enqueue(db, sendPasswordResetMail, { userId: user.id, isKnownPlace }, { key })
+    const askedFor = isKnownPlace ? ('own-reset' as const) : ('reset' as const)
+    await enqueue(db, sendPasswordResetMail, { userId: user.id, askedFor }, { key: `${askedFor}:${user.id}` })
   }
 }
 

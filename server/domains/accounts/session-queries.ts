@@ -118,18 +118,6 @@ export async function markSessionProved(
   await run(db, sql`update sessions set proved_at = ${now}, methods = ${methods}::text[] where id = ${id}`)
 }
 
-/** A session that is still there. */
-export function findSessionById(
-  db: Db,
-  id: string,
-): Promise<{ userAgent: string; createdAt: Date; deviceMark: Buffer | null } | null> {
-  return maybeOne(
-    db,
-    sql<{ userAgent: string; createdAt: Date; deviceMark: Buffer | null }>`select user_agent as "userAgent",
-        created_at as "createdAt", device_mark as "deviceMark" from sessions where id = ${id}`,
-  )
-}
-
 export async function markSessionSeen(db: Db, id: string, now: Date): Promise<void> {
   await run(db, sql`update sessions set last_seen_at = ${now} where id = ${id}`)
 }

@@ -23,6 +23,10 @@ export async function signIn(
   const session = { id, userId, provedAt: call.now, methods, deviceMark: place.device }
   const token = await startSession(db, session, call)
   await rememberPlace(db, userId, call, place)
-  if (place.isNew) await enqueue(db, sendNewDeviceMail, { userId, sessionId: id })
+  if (place.isNew) {
+    const { userAgent, now } = call
+    const from = { deviceMark: place.device.toString('base64'), userAgent, at: now.toISOString() }
+    await enqueue(db, sendNewDeviceMail, { userId, sessionId: id, ...from })
+  }
   return token
 }

@@ -71,7 +71,6 @@ export async function openRefundWorld(
   const inTransaction: InTransaction = (work) => app.db.transaction().execute(work)
   const now = app.clock.now()
   const { id: creatorId } = await aCreator(app.db, (await aUser(app.db)).id, { platformPlan })
-  const plan = await aPlan(app.db, creatorId)
   const member = await aUser(app.db)
   const chargedAt = new Date(now.getTime() - 9 * DAY_MS)
   await inTransaction((db) => changeDetails(db, app.platform, { creatorId, form: INDIAN_BANK, now }))
@@ -105,6 +104,7 @@ export async function openRefundWorld(
     payments,
     async charge(amountCents) {
       const feePaise = Math.round((amountCents * 83 * 3) / 100)
+      const plan = await aPlan(app.db, creatorId, { priceCents: amountCents })
       // A membership of its own, ended, so that its time follows from this payment alone.
       const { id: subscriptionId } = await aSubscription(app.db, member.id, plan, {
         status: 'canceled',

@@ -29,5 +29,10 @@ export async function raiseAlarm(
   await deleteOpenEmailChange(db, user.id)
   await emit(db, accountAlarmed, { userId: user.id }, now)
   if (user.passwordHash !== null)
-    await enqueue(db, sendPasswordResetMail, { userId: user.id }, { key: `reset-mail:${user.id}` })
+    await enqueue(
+      db,
+      sendPasswordResetMail,
+      { userId: user.id, askedFor: 'alarm' as const },
+      { key: `alarm-mail:${user.id}` },
+    )
 }

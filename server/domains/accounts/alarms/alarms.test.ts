@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { disown } from '#contract/accounts/email-routes.ts'
 import { addApp, beginApp } from '#contract/accounts/factor-routes.ts'
-import { getLoggedInUser, login } from '#contract/accounts/routes.ts'
+import { forgotPassword, getLoggedInUser, login, logout } from '#contract/accounts/routes.ts'
 import { requestPayout, savePayoutDetails } from '#contract/payouts/routes.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPayment } from '#server/domains/payments/testing.ts'
@@ -80,6 +80,31 @@ describe('a sign-in from a new device', () => {
     await logInFrom(user, device)
     expect((await subjectsTo(user)).filter((subject) => subject === SUBJECT)).toHaveLength(2)
     expect((await app.call(disown, { token })).failure.code).toBe('link_invalid')
+  })
+
+  test('is mailed although it has ended already, and can be disowned', async () => {
+    const user = await aUser(app.db, { password: PASSWORD })
+    await logInFrom(user)
+    const { session, device } = await logInFrom(user)
+    await app.call(logout, {}, { as: session })
+    expect(await subjectsTo(user)).toEqual([SUBJECT])
+    expect((await app.call(disown, { token: await notMeToken(user) })).status).toBe(200)
+    await logInFrom(user, device)
+    expect((await subjectsTo(user)).filter((subject) => subject === SUBJECT)).toHaveLength(2)
+  })
+
+  test('mails a way to a new password, however many links strangers have asked for', async () => {
+    const user = await aUser(app.db, { password: PASSWORD })
+    await logInFrom(user)
+    await logInFrom(user)
+    const token = await notMeToken(user)
+    for (let times = 0; times < 7; times += 1) {
+      await app.call(forgotPassword, { email: user.email })
+      await app.drain()
+    }
+    const before = (await subjectsTo(user)).length
+    await app.call(disown, { token })
+    expect(await subjectsTo(user)).toHaveLength(before + 1)
   })
 
   test('can be disowned for seven days', async () => {

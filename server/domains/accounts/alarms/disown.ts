@@ -6,7 +6,6 @@ import { forgetDevice } from '../guess-queries.ts'
 import { redeemMailToken } from '../mail-tokens.ts'
 import { deleteFactors } from '../proof/factor-queries.ts'
 import { lockUser } from '../queries.ts'
-import { findSessionById } from '../session-queries.ts'
 import { raiseAlarm } from './alarm.ts'
 
 /**
@@ -19,8 +18,7 @@ export async function disown(db: Db, token: string, now: Date): Promise<void> {
   const redeemed = ofSignIn ?? ofFactor
   const user = redeemed && (await lockUser(db, redeemed.userId))
   if (!user) throw new Failure(proofFailures.link_invalid)
-  const session = ofSignIn?.subjectId ? await findSessionById(db, ofSignIn.subjectId) : null
-  if (session?.deviceMark) await forgetDevice(db, user.id, session.deviceMark)
+  if (ofSignIn?.deviceMark) await forgetDevice(db, user.id, ofSignIn.deviceMark)
   if (ofFactor) await deleteFactors(db, user.id)
   await raiseAlarm(db, user, now)
 }
