@@ -104,6 +104,10 @@ const MISPLACED_TEXTS = `(() => {
 /** Texts of ours that are visible in part only, and texts that stand where they shouldn't. */
 export async function cutOn(page: Page): Promise<string[]> {
   const cut = await page.evaluate<string[]>(CUT_TEXTS)
-  const misplaced = await page.evaluate<string[]>(MISPLACED_TEXTS)
-  return [...new Set([...cut, ...misplaced])]
+  return [...new Set([...cut, ...(await misplacedOn(page))])]
+}
+
+/** Texts that stand where they shouldn't, in any language. */
+export async function misplacedOn(page: Page): Promise<string[]> {
+  return [...new Set(await page.evaluate<string[]>(MISPLACED_TEXTS))]
 }

@@ -58,7 +58,7 @@ test('a disputed payment is answered with evidence, though the provider failed a
     await expect(mayaPage.getByRole('heading', { name: 'Disputes', level: 1 })).toBeVisible()
     await expectSound(mayaPage)
     await mayaPage.getByRole('link', { name: 'Ravi Menon to Asha Rao' }).click()
-    await expect(mayaPage.getByRole('heading', { name: 'A bank asks for $10.00 back' })).toBeVisible()
+    await expect(mayaPage.getByRole('heading', { name: 'A bank asks for $10 back' })).toBeVisible()
     await expect(main.getByText(/^Answer due by \d+ \w+ \d{4}$/)).toBeVisible()
     await expectSound(mayaPage)
   })

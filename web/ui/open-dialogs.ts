@@ -5,6 +5,7 @@ const listeners = new Set<() => void>()
 
 /** Opens a dialog above all others; the returned function closes it. */
 export function openModally(dialog: HTMLDialogElement): () => void {
+  if (openDialogs.length === 0) noteScrollbar()
   dialog.showModal()
   openDialogs.push(dialog)
   announce()
@@ -31,6 +32,12 @@ export function topmostDialog(): HTMLDialogElement | null {
 export function onDialogsChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Whether the page gives room to a scrollbar, which is kept while the page can't be scrolled (base.css). */
+function noteScrollbar(): void {
+  const root = document.documentElement
+  root.toggleAttribute('data-scrollbar', innerWidth > root.clientWidth)
 }
 
 function announce(): void {

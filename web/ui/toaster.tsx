@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { useEffect } from 'react'
 import { toast as sonnerToast, Toaster as SonnerToaster } from 'sonner'
 import './toaster.css'
 import type { ToastOptions } from './toast-options.ts'
@@ -6,6 +7,10 @@ import { TopLayer } from './top-layer.tsx'
 
 /** The list of toasts; toast.tsx loads it with the first of them. */
 export function Toaster() {
+  useEffect(() => {
+    document.addEventListener('click', leaveBehind)
+    return () => document.removeEventListener('click', leaveBehind)
+  }, [])
   return (
     <TopLayer>
       <SonnerToaster
@@ -24,6 +29,13 @@ export function Toaster() {
       />
     </TopLayer>
   )
+}
+
+/** Whoever follows a link has seen that something was done, and needn't be told on the next screen. */
+function leaveBehind({ target }: MouseEvent): void {
+  if (!(target instanceof Element) || !target.closest('a[href]')) return
+  for (const each of sonnerToast.getToasts())
+    if ('type' in each && each.type === 'success' && !each.action) sonnerToast.dismiss(each.id)
 }
 
 /** Queues a toast; it is shown as soon as the Toaster has mounted. */

@@ -152,7 +152,7 @@ function PlansSketch({ isAlone }: { isAlone: boolean }) {
 
 function OwnMembershipSketch() {
   return (
-    <div className="h-58 space-y-3 rounded-card border border-line bg-paper-raised p-5">
+    <div className="h-64 space-y-3 rounded-card border border-line bg-paper-raised p-5">
       <output className="sr-only">{texts.loading}</output>
       <Skeleton className="h-4 w-32" />
       <Skeleton className="h-7 w-44" />

@@ -50,7 +50,8 @@ export function Cohorts({ currency }: { currency: Currency }) {
                 {texts.size}
               </th>
               {Array.from({ length: months }, (_, index) => (
-                <th key={texts.after(index)} scope="col" className={HEAD_CELL}>
+                // Its words stand one below the other where the last months would be cut.
+                <th key={texts.after(index)} scope="col" className={`${HEAD_CELL} max-sm:whitespace-normal`}>
                   {texts.after(index)}
                 </th>
               ))}

@@ -66,7 +66,7 @@ export function RegisteredNews({
     >
       <RichText
         text={texts.follow(email)}
-        slots={{ email: <EmailAddress className="font-semibold text-ink" /> }}
+        slots={{ email: <EmailAddress className="inline-block max-w-full font-semibold text-ink" /> }}
       />{' '}
       <button
         type="button"

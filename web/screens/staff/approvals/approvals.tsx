@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { listApprovals } from '#contract/console/approval-routes.ts'
 import { formatDay } from '#contract/dates.ts'
-import { formatExactDollars } from '#contract/money.ts'
+import { formatDollars } from '#contract/money.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -64,7 +64,7 @@ function List({ state }: { state: (typeof STATES)[number] }) {
 }
 
 function titleOf({ action, amount, currency, role, subjectName }: Approval): string {
-  const about = role === null ? formatExactDollars(amount ?? 0, currency ?? 'USD') : consoleTexts.roles[role]
+  const about = role === null ? formatDollars(amount ?? 0, currency ?? 'USD') : consoleTexts.roles[role]
   return texts.titles[action](about, subjectName)
 }
 

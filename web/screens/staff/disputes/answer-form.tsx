@@ -3,7 +3,7 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import { answerDispute, getDispute, listDisputes } from '#contract/console/dispute-routes.ts'
 import { EVIDENCE_MAX_LENGTH } from '#contract/console/dispute-rules.ts'
-import { formatExactDollars } from '#contract/money.ts'
+import { formatDollars, formatExactDollars } from '#contract/money.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { PictureButton } from '#web/features/channel/picture-button.tsx'
 import { PictureStrip } from '#web/features/channel/picture-strip.tsx'
@@ -117,7 +117,7 @@ export function AnswerForm({ dispute }: { dispute: WholeDispute }) {
       </form>
       <ConfirmDialog
         isOpen={isAsking}
-        title={texts.confirmTitle(formatExactDollars(amount, currency))}
+        title={texts.confirmTitle(formatDollars(amount, currency))}
         body={texts.confirmBody}
         confirmLabel={texts.confirm}
         isPending={isWaiting}

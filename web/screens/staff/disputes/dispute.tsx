@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 
 import { formatDay, formatMoment } from '#contract/dates.ts'
 import { getDispute } from '#contract/console/dispute-routes.ts'
-import { formatExactDollars } from '#contract/money.ts'
+import { columnFormat, formatDollars } from '#contract/money.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { useParams } from '#web/routing/match-path.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -61,9 +61,7 @@ function Whole({ dispute }: { dispute: WholeDispute }) {
     <>
       <header className="mt-2">
         <h1 className="font-display text-2xl sm:text-3xl">
-          {(dispute.settledAt === null ? texts.title : texts.settledTitle)(
-            formatExactDollars(amount, currency),
-          )}
+          {(dispute.settledAt === null ? texts.title : texts.settledTitle)(formatDollars(amount, currency))}
         </h1>
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           <DisputeBadges status={status} evidence={evidence} />
@@ -143,7 +141,7 @@ function Timeline({ dispute: { timeline } }: { dispute: WholeDispute }) {
 
 function Payment({ dispute }: { dispute: WholeDispute }) {
   const { payment, member, page, currency, reason, phase } = dispute
-  const money = (amount: number) => formatExactDollars(amount, currency)
+  const money = columnFormat([payment.amount, payment.fee, payment.net, payment.refunded], currency)
   return (
     <section>
       <h2 className="font-display text-xl">{texts.payment}</h2>

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { listDisputes } from '#contract/console/dispute-routes.ts'
 import { DISPUTE_QUEUES, type DisputeQueue } from '#contract/console/dispute-rules.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { formatExactDollars } from '#contract/money.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
+import { columnMoney } from '../parts/column-money.ts'
 import { PlacePage } from '../parts/place-page.tsx'
 import { Row, Rows } from '../parts/rows.tsx'
 import { deadlineText } from './deadline.ts'
@@ -52,7 +52,7 @@ function Queue({ queue }: { queue: DisputeQueue }) {
       {(rows) => (
         <Rows>
           {rows.map((row) => (
-            <DisputeRow key={row._id} row={row} />
+            <DisputeRow key={row._id} row={row} amount={columnMoney(rows)(row)} />
           ))}
         </Rows>
       )}
@@ -60,15 +60,15 @@ function Queue({ queue }: { queue: DisputeQueue }) {
   )
 }
 
-function DisputeRow({ row }: { row: OutputOf<typeof listDisputes>[number] }) {
-  const { _id, amount, currency, member, page, status, evidence } = row
+function DisputeRow({ row, amount }: { row: OutputOf<typeof listDisputes>[number]; amount: string }) {
+  const { _id, member, page, status, evidence } = row
   return (
     <Row
       to={`/staff/disputes/${_id}`}
       title={texts.between(member.name, page.name)}
       badges={<DisputeBadges status={status} evidence={evidence} />}
       meta={deadlineText(row)}
-      end={formatExactDollars(amount, currency)}
+      end={amount}
     />
   )
 }

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 
 import type { MONEY_PLACES } from '#contract/console/money-checks.ts'
-import { formatExactDollars } from '#contract/money.ts'
+import { formatDollars, formatExactDollars } from '#contract/money.ts'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -49,7 +49,7 @@ export function WrongCheck({ check }: { check: MoneyCheck }) {
           <Figure label={texts.difference}>
             {differences.map(({ currency, amount }) => (
               <span key={currency} className="block">
-                {formatExactDollars(amount, currency)}
+                {formatDollars(amount, currency)}
               </span>
             ))}
           </Figure>

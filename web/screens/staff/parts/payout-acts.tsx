@@ -9,7 +9,7 @@ import {
   listStaffPayouts,
 } from '#contract/console/payout-routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { formatExactDollars } from '#contract/money.ts'
+import { formatDollars } from '#contract/money.ts'
 import { HOLD_DAYS_MAX } from '#contract/payouts/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
@@ -80,7 +80,7 @@ export function PayoutActs({ payout }: { payout: Payout }) {
 }
 
 function amountOf({ amount, currency }: Payout): string {
-  return formatExactDollars(amount, currency)
+  return formatDollars(amount, currency)
 }
 
 function HoldDialog({ payout, onClose }: { payout: Payout; onClose: () => void }) {
