@@ -123,7 +123,7 @@ describe('a payment that a signed webhook tells of, and the provider does not kn
     const payment = await tellCharge()
     await reconcile()
     expect(await findings()).toContain(payment.id)
-    vi.spyOn(app.platform.razorpay, 'getPayment').mockResolvedValue(payment as never)
+    vi.spyOn(app.platform.razorpay, 'getPayment').mockResolvedValue(payment)
     await reconcile()
     expect(await findings()).not.toContain(payment.id)
     // What is above the agreed price goes back.
@@ -132,7 +132,7 @@ describe('a payment that a signed webhook tells of, and the provider does not kn
 
   test('stays out of it while the provider knows it only for another amount', async () => {
     const payment = await tellCharge()
-    vi.spyOn(app.platform.razorpay, 'getPayment').mockResolvedValue({ ...payment, amount: 500 } as never)
+    vi.spyOn(app.platform.razorpay, 'getPayment').mockResolvedValue({ ...payment, amount: 500 })
     await reconcile()
     expect(await findings()).toContain(payment.id)
     expect(await balance(8)).toEqual(REAL)
