@@ -193,6 +193,6 @@ describe.skipIf(!isThere)('what was shown', () => {
     expect(await storedKeys(id)).toBeGreaterThan(1)
     await end(id)
     expect(await storedKeys(id)).toBe(0)
-    expect((await desk.aPlayer(id, desk.owner.as)).status).toBe(404)
+    expect(await desk.aPlayer(id, desk.owner.as)).toMatchObject({ status: 200, isOver: true, mime: null })
   })
 })
