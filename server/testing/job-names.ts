@@ -230,6 +230,7 @@ export const JOB_NAMES = [
   'subscriptions.settle-holds',
   'subscriptions.settle-payment',
   'subscriptions.sync',
+  'subscriptions:on:accounts.deletion-cancelled',
   'subscriptions:on:accounts.deletion-requested',
   'subscriptions:on:accounts.erased',
   'subscriptions:on:accounts.person-blocked',

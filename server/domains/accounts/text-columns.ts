@@ -98,6 +98,7 @@ export const ERASED = [
     (of) => `second_factors.${of}`,
   ),
   'sessions.cookie_hash',
+  'mail_tokens.device_mark',
   'sessions.device_mark',
   'sessions.methods',
   'sessions.token_hash',
