@@ -11,8 +11,9 @@ export const leavingTexts = {
   memberships:
     "Your memberships are cancelled now, and you won't be charged again. If your bank has already started a payment, we'll send it back automatically.",
   page: 'Your page closes now: nobody can find it, and your members are notified and not charged again.',
+  pageBack: 'If you do, your page comes back, and your supporters’ memberships continue.',
   devices: 'Every device is signed out, including this one.',
-  undo: `For ${DELETION_UNDO_DAYS} days you can change your mind: log in and press “Keep my account”. Cancelled memberships stay cancelled.`,
+  undo: `For ${DELETION_UNDO_DAYS} days you can change your mind: log in and press “Keep my account”. Your own memberships stay cancelled.`,
   erased:
     'Then your profile, your page and your posts are erased for good. Payment records are kept, without your name.',
   passwordLabel: 'Your password',
@@ -25,7 +26,7 @@ export const leavingTexts = {
   screenMemberships:
     "Your memberships were cancelled. That can't be undone, but you can join again any time, and you keep access until the end of what you paid for.",
   screenPage:
-    "Your page is closed. It comes back if you keep your account; your supporters' memberships end with the period they paid for, unless they choose to keep them.",
+    "Your page is closed. If you keep your account, it comes back and your supporters' memberships continue. Those that were about to renew end with the period they paid for, unless your supporters choose to keep them.",
   money: {
     loading: 'Working out what goes back to your members',
     loadFailed: 'We could not work out what goes back to your members.',

@@ -119,7 +119,7 @@ function Consequences({ user }: { user: User }) {
       <li>{texts.memberships}</li>
       {user.isCreator && <li>{texts.page}</li>}
       <li>{texts.devices}</li>
-      <li>{texts.undo}</li>
+      <li>{user.isCreator ? `${texts.undo} ${texts.pageBack}` : texts.undo}</li>
       <li>{texts.erased}</li>
     </ul>
   )
