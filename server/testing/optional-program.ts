@@ -17,6 +17,7 @@ export const OPTIONAL_PROGRAMS = {
   pgbouncer: 'pgbouncer',
   promtool: 'prometheus',
   psql: 'postgresql',
+  pulseaudio: 'pulseaudio',
   python3: 'python3',
   'systemd-analyze': 'systemd',
 } as const

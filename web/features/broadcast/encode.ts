@@ -10,6 +10,7 @@ import {
 
 import { SEGMENT_MIN_MS } from '#contract/live/broadcast-rules.ts'
 
+import { fitPictures } from './fit-pictures.ts'
 import { fragmentMs, tracksOf } from './fragment-length.ts'
 import type { Segment } from './segment-queue.ts'
 import { FRAMES_A_SECOND, type Size, SIZES, SOUND_BITRATE } from './sizes.ts'
@@ -46,6 +47,7 @@ export async function startEncoding(given: {
   onFailure: (error: unknown) => void
 }): Promise<Encoding> {
   if (!(await canEncodeAudio('aac'))) await bringAac()
+  fitPictures()
   const { width, height, bitrate } = SIZES[given.size]
   const header: Uint8Array<ArrayBuffer>[] = []
   let tracks: ReturnType<typeof tracksOf> = []
