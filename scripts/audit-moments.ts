@@ -32,13 +32,27 @@ const PURCHASES = `select 'purchase' as what, p.provider_payment_id as id from p
   where t.purchase <> concat_ws(' ', p.kind, p.subscription_id, p.member_id, p.plan_id, p.plan_version_id, p.interval,
     ${utc('p.period_from')}, ${utc('p.period_until')}, p.carried_cents)`
 
-/** A payment that was not owed goes back as a whole, by a rule, in the moment in which it is written; no other does. */
-const OVERPAYMENTS = `select 'overpayment' as what, p.provider_payment_id as id from payments p
-  where (exists (select from overpayments o where o.payment_id = p.id)) <> (exists (select from refunds r
-    where r.payment_id = p.id and r.origin = 'rule' and r.amount_cents = p.amount_cents and r.requested_at = p.created_at))`
+/** By the alias `r`: a payment that was not owed goes back as a whole, by a rule, in the moment in which it is written. */
+const BACK_AT_ONCE = `r.origin = 'rule' and r.amount_cents = p.amount_cents and r.requested_at = p.created_at`
+
+/** By the aliases `r` and `m`: or it goes back with an earlier one, whose return ended the membership that it was for. */
+const BACK_WITH_ANOTHER = `r.decided_by = 'rule' and m.subscription_id = p.subscription_id and m.payment_id <> p.id`
+
+/** A membership that was restored and has ended again has the moment of its last end alone. */
+const OVERPAYMENTS = `select 'overpayment' as what, p.provider_payment_id as id
+  from payments p join overpayments o on o.payment_id = p.id
+  where not exists (select from refunds r where r.payment_id = p.id and ${BACK_AT_ONCE})
+    and not exists (select from refunds r, returned_memberships m
+      where r.payment_id = p.id and ${BACK_WITH_ANOTHER} and m.returned_at >= r.decided_at)`
+
+const NOT_OVERPAYMENTS = `select 'overpayment' as what, p.provider_payment_id as id from payments p
+  where not exists (select from overpayments o where o.payment_id = p.id)
+    and (exists (select from refunds r where r.payment_id = p.id and ${BACK_AT_ONCE})
+      or exists (select from refunds r, returned_memberships m
+        where r.payment_id = p.id and ${BACK_WITH_ANOTHER} and m.returned_at = r.decided_at))`
 
 export async function proveMoments(say: Say, read: ReadRows): Promise<void> {
-  for (const query of [MOMENTS, PURCHASES, OVERPAYMENTS])
+  for (const query of [MOMENTS, PURCHASES, OVERPAYMENTS, NOT_OVERPAYMENTS])
     for await (const rows of inBatches<Mismatch>(read, query))
       for (const { what, id } of rows) say(false, `${what} ${id}: not as it was sealed`)
 }

@@ -3,7 +3,7 @@ import type { Interval, Life, LivedPage, LivedPlan, Order } from './people.ts'
 import { tell } from './people.ts'
 import { editPrice } from './prices.ts'
 import type { ProviderReport, ReportedPayment } from './provider.ts'
-import { hasDisputes, refundBesideDisputes } from './refund-disputes.ts'
+import { hasDisputes, openDispute, refundBesideDisputes } from './refund-disputes.ts'
 import { LEAVING, type World } from './world.ts'
 
 /*
@@ -206,17 +206,16 @@ async function refundAtProvider(world: World, life: Life, report: ProviderReport
 
 async function dispute(world: World, life: Life, report: ProviderReport): Promise<void> {
   if (!hasDisputes(life)) return
-  const own = newestCharge(life, report)
-  const disputes = Object.values(report.disputes).filter(({ paymentId }) => paymentId === own)
-  const open = disputes.find(({ status }) => status === 'open')
+  const paymentId = newestCharge(life, report)
+  const payment = paymentId === null ? undefined : report.payments[paymentId]
+  if (!payment) return
+  const open = Object.values(report.disputes).find(
+    (known) => known.paymentId === payment.id && known.status === 'open',
+  )
+  if (!open) return openDispute(world, life, payment, report)
   const outcome = pick(life, ['won', 'lost'] as const)
-  let disputeId: unknown = open?.id
-  if (open) await world.provider.control(`disputes/${open.id}/settle`, { outcome })
-  // A bank that has taken the payment doesn't ask for it again.
-  else if (own && disputes.every(({ status }) => status !== 'lost'))
-    disputeId = (await world.provider.control(`payments/${own}/dispute`, {}))?.['id']
-  else return
-  tell(life, world.now(), 'dispute', { paymentId: own, disputeId, outcome: open ? outcome : 'opened' }, 'ok')
+  await world.provider.control(`disputes/${open.id}/settle`, { outcome })
+  tell(life, world.now(), 'dispute', { paymentId: payment.id, disputeId: open.id, outcome }, 'ok')
 }
 
 /** Blocks a member, or lifts the block. */

@@ -26,13 +26,14 @@ function capturedOf(life: Life, report: ProviderReport): ReportedPayment[] {
     .toSorted((one, other) => one.createdAt - other.createdAt)
 }
 
-/** The account is emptied, so a refund waits; then a bank asks for the payment, or for a part of it. */
+/** A refund waits, as the account is emptied, or fails; then a bank asks for the payment, or for a part of it. */
 async function refundBesideDispute(world: World, life: Life, report: ProviderReport): Promise<void> {
   const payment = capturedOf(life, report).at(-1)
   if (!payment) return
   const [own] = await world.api.list('/payment/getUserPayments?limit=1', life.session)
   if (!own) return
-  await world.provider.control('settlements', {})
+  if (life.random(2) === 0) await world.provider.control('settlements', {})
+  else await world.provider.control('knobs', { refundOutcome: 'failed' })
   if (life.random(2) === 0 && life.page.closedAt === null) {
     const path = `/refund/give/${String(own['_id'])}`
     const answer = await world.api.call('POST', path, { reason: 'Sorry' }, life.page.session)
@@ -45,16 +46,23 @@ async function refundBesideDispute(world: World, life: Life, report: ProviderRep
   await openDispute(world, life, payment, report)
 }
 
-/** Banks never take more than was paid: what one of them has taken, or asks for, another doesn't. */
-async function openDispute(
+/**
+ * Banks never take more than was paid: what one of them has taken, or asks for, another doesn't. By what was opened, as the
+ * report may be older than the last act.
+ */
+export async function openDispute(
   world: World,
   life: Life,
   payment: ReportedPayment,
   report: ProviderReport,
 ): Promise<void> {
-  const asked = Object.values(report.disputes)
-    .filter(({ paymentId, status }) => paymentId === payment.id && ['open', 'lost'].includes(status))
-    .reduce((sum, dispute) => sum + dispute.amount, 0)
+  const asked = life.acts
+    .filter(({ what, outcome, detail }) => what === 'dispute' && outcome === 'ok' && 'amount' in detail)
+    .filter(({ detail }) => detail['paymentId'] === payment.id)
+    .filter(({ detail }) =>
+      ['open', 'lost'].includes(report.disputes[String(detail['disputeId'])]?.status ?? 'open'),
+    )
+    .reduce((sum, { detail }) => sum + Number(detail['amount']), 0)
   const most = payment.amount - asked
   if (most <= 0) return
   const amount = life.random(2) === 0 ? most : 1 + life.random(most)
