@@ -9,7 +9,7 @@ import { aPlan } from '#server/domains/plans/testing.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
 import { startServer } from '#server/main.ts'
 
-import { inTemporaryFolder, judge, median, startCheers, startRole } from './side-by-side.ts'
+import { inTemporaryFolder, judge, median, startRole } from './side-by-side.ts'
 
 /*
  * Requests per second for a creator page as a visitor gets it, compared with a Fastify that only sends the same bytes:
@@ -37,7 +37,7 @@ else await compare()
 async function compare(): Promise<void> {
   await ensureWebIsBuilt()
   await inTemporaryFolder(async (folder) => {
-    const servers = [await startCheers(import.meta.filename, 'cheers', folder)]
+    const servers = [await startRole(import.meta.filename, 'cheers', folder)]
     try {
       // The bare server asks Cheers for the bytes to send.
       servers.push(await startRole(import.meta.filename, 'bare'))

@@ -15,7 +15,7 @@ import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { startServer } from '#server/main.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-import { inTemporaryFolder, judge, judgeAtMost, median, startCheers } from './side-by-side.ts'
+import { inTemporaryFolder, judge, judgeAtMost, median, startRole } from './side-by-side.ts'
 
 /*
  * When a creator page is painted, for a visitor and for returning members: `node bench/first-paint.ts`. Chromium with
@@ -88,7 +88,7 @@ else await compare()
 async function compare(): Promise<void> {
   await ensureWebIsBuilt()
   await inTemporaryFolder(async (folder) => {
-    const server = await startCheers(import.meta.filename, 'cheers', folder)
+    const server = await startRole(import.meta.filename, 'cheers', folder)
     const browser = await chromium.launch({
       executablePath: await findOrInstallBrowser(),
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],

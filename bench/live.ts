@@ -4,7 +4,7 @@ import path from 'node:path'
 import { askOnce, load } from './http-load.ts'
 import type { LiveServer } from './live-server.ts'
 import { startNginx } from './nginx.ts'
-import { end, inTemporaryFolder, judge, judgeAtLeast, median, skip, startCheers } from './side-by-side.ts'
+import { end, inTemporaryFolder, judge, judgeAtLeast, median, skip, startRole } from './side-by-side.ts'
 
 /*
  * How fast those who watch a live session are answered, each request asked about by who sends it, while a segment comes each
@@ -22,7 +22,7 @@ const ROUND_MS = 3000
 
 await inTemporaryFolder(async (folder) => {
   const file = path.join(import.meta.dirname, 'live-server.ts')
-  const cheers = await startCheers(file, String(CHEERS_PORT), folder, String(VIEWERS), String(SEGMENT_BYTES))
+  const cheers = await startRole(file, String(CHEERS_PORT), folder, String(VIEWERS), String(SEGMENT_BYTES))
   const { viewers, newest } = cheers.said as LiveServer
   const requestOf = (at: string, cookie = '') => `GET ${at} HTTP/1.1\r\nhost: localhost\r\n${cookie}\r\n`
   const ours = viewers.map(({ path: at, cookie }) => [

@@ -2,7 +2,6 @@ import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { STREAMS_PER_USER } from '#contract/realtime.ts'
-import { giveMemoryBack } from '#server/platform/give-memory-back.ts'
 
 import {
   type Arrival,
@@ -17,7 +16,7 @@ import {
   serveRoom,
   SETTLE_MS,
 } from './room-streams.ts'
-import { inTemporaryFolder, judge, judgeAtMost, type Role, startCheers, startRole } from './side-by-side.ts'
+import { inTemporaryFolder, judge, judgeAtMost, type Role, startRole } from './side-by-side.ts'
 
 /*
  * A room that eight thousand open pages show, on one node: `node bench/many-streams.ts`, or with another number. How long
@@ -48,7 +47,7 @@ async function measure(): Promise<void> {
   console.log(`${STREAMS} streams, ${MESSAGES} messages, one every ${MESSAGE_EVERY_MS} ms`)
   const bare = await figuresOf(await startRole(import.meta.filename, 'bare', '', String(STREAMS)))
   await inTemporaryFolder(async (folder) => {
-    const cheers = await figuresOf(await startCheers(import.meta.filename, 'cheers', folder, String(STREAMS)))
+    const cheers = await figuresOf(await startRole(import.meta.filename, 'cheers', folder, String(STREAMS)))
     const inMs = (share: 'medianMs' | 'lateMs') =>
       `${cheers[share].toFixed(0)} ms, bare ${bare[share].toFixed(0)} ms`
     console.log(`commit to browser, median            ${inMs('medianMs')}`)
@@ -89,7 +88,7 @@ function serveBare(): void {
   })
   const answers: Record<Exclude<Asked, 'rush'>, () => unknown> = {
     memory() {
-      giveMemoryBack()
+      globalThis.gc?.()
       return process.memoryUsage().rss
     },
     async publish() {

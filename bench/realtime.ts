@@ -11,14 +11,7 @@ import {
   serveRoom,
   SETTLE_MS,
 } from './room-streams.ts'
-import {
-  inTemporaryFolder,
-  judgeAtLeast,
-  judgeAtMost,
-  median,
-  type Role,
-  startCheers,
-} from './side-by-side.ts'
+import { inTemporaryFolder, judgeAtLeast, judgeAtMost, median, type Role, startRole } from './side-by-side.ts'
 
 /*
  * A room that a thousand open pages show: `node bench/realtime.ts`. How long after the commit each page has a message, what
@@ -47,7 +40,7 @@ async function measure(): Promise<void> {
   let rush = 0
   for (let round = 0; round < MEMORY_ROUNDS; round += 1)
     await inTemporaryFolder(async (folder) => {
-      const server = await startCheers(import.meta.filename, 'cheers', folder)
+      const server = await startRole(import.meta.filename, 'cheers', folder)
       try {
         const { streams, arrivals, kilobytesEach } = await openAll(server)
         kilobytes.push(kilobytesEach)

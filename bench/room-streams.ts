@@ -9,7 +9,6 @@ import { type RunningServer, startServer } from '#server/main.ts'
 import { aMessage } from '#server/domains/channels/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aRoom } from '#server/domains/rooms/testing.ts'
-import { giveMemoryBack } from '#server/platform/give-memory-back.ts'
 import { onPublished } from '#server/platform/realtime/publish.ts'
 
 import type { Role } from './side-by-side.ts'
@@ -145,7 +144,7 @@ export async function serveRoom(port: number, dataDir: string, streams: number):
   const answers: Record<Asked, () => unknown> = {
     memory() {
       // What it took to open streams isn't part of them.
-      giveMemoryBack()
+      globalThis.gc?.()
       return process.memoryUsage().rss
     },
     publish: () => writeSlowly(server, { roomId, authorIds }),

@@ -1,10 +1,8 @@
-import { type ChildProcess, fork, type ForkOptions, type Serializable } from 'node:child_process'
+import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-
-import { serverFlags, serverVariables } from '#scripts/server-flags.ts'
 
 /* What the benches share: servers in their own processes that take turns. */
 
@@ -23,25 +21,12 @@ export type Verdict =
   | { name: string; notRun: string }
 
 /** Starts a bench's own file in another role and waits until it is ready; resolves with what it said. */
-export function startRole(file: string, ...arguments_: string[]): Promise<Role> {
-  return start(file, arguments_, {})
-}
-
-const IN_PRODUCTION = path.join(import.meta.dirname, 'in-production.ts')
-
-/** The same for a role that runs Cheers: it is started and loaded as in production. */
-export function startCheers(file: string, ...arguments_: string[]): Promise<Role> {
-  return start(IN_PRODUCTION, [file, ...arguments_], {
-    execArgv: serverFlags(),
-    env: { ...process.env, ...serverVariables() },
-  })
-}
-
-async function start(file: string, arguments_: string[], options: ForkOptions): Promise<Role> {
+export async function startRole(file: string, ...arguments_: string[]): Promise<Role> {
   // Logs are written, as in production, but discarded.
   const child = fork(file, arguments_, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    ...options,
+    // Memory is measured once what is not used has been collected.
+    execArgv: ['--expose-gc'],
     // Keeps buffers and dates intact.
     serialization: 'advanced',
   })

@@ -6,19 +6,10 @@ import { ensureWebIsBuilt } from '#scripts/build.ts'
 import { productionEnv } from '#scripts/production-env.ts'
 import { startServer } from '#server/main.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
-import { giveMemoryBack } from '#server/platform/give-memory-back.ts'
 import { createLog } from '#server/platform/log.ts'
 
 import { type Answered, askOnce, load } from './http-load.ts'
-import {
-  inTemporaryFolder,
-  judge,
-  judgeAtMost,
-  median,
-  type Role,
-  startCheers,
-  startRole,
-} from './side-by-side.ts'
+import { inTemporaryFolder, judge, judgeAtMost, median, type Role, startRole } from './side-by-side.ts'
 import { type BenchPage, fillPlatform } from './signed-in-data.ts'
 import { recordStatements, replay, type Statement } from './statements.ts'
 
@@ -78,7 +69,7 @@ async function compare(): Promise<void> {
       return started
     }
     try {
-      const cheers = await start(startCheers(import.meta.filename, 'cheers', folder))
+      const cheers = await start(startRole(import.meta.filename, 'cheers', folder))
       const sqlAlone = await start(startRole(import.meta.filename, 'sql'))
       const bare = await start(startRole(import.meta.filename, 'bare'))
       const served = cheers.said as Served
@@ -172,7 +163,7 @@ async function readsOf(record: () => Promise<Statement[]>): Promise<Statement[]>
 
 /** What filling the database took is no part of the load (`clear_refs` in proc_pid_clear_refs(5)). */
 function forgetPeak(): void {
-  giveMemoryBack()
+  globalThis.gc?.()
   try {
     fs.writeFileSync('/proc/self/clear_refs', '5')
   } catch {

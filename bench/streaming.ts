@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import type { MediaServer } from './media-server.ts'
 import { startNginx } from './nginx.ts'
-import { end, inTemporaryFolder, judge, median, skip, startCheers } from './side-by-side.ts'
+import { end, inTemporaryFolder, judge, median, skip, startRole } from './side-by-side.ts'
 import { aVideoOfBytes } from './videos.ts'
 
 /*
@@ -36,7 +36,7 @@ await inTemporaryFolder(async (folder) => {
   const nginx = await startNginx(folder, { port: NGINX_PORT, file: 'video.webm' })
   if (!nginx)
     return skip('streaming, ranges of 8 MiB', 'there is no nginx here (Debian: apt-get install nginx-light)')
-  const cheers = await startCheers(
+  const cheers = await startRole(
     path.join(import.meta.dirname, 'media-server.ts'),
     String(CHEERS_PORT),
     folder,

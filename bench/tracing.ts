@@ -8,7 +8,7 @@ import { type Cast, openCast } from '#scripts/traffic/cast.ts'
 import { startServer } from '#server/main.ts'
 
 import { load } from './http-load.ts'
-import { inTemporaryFolder, judge, median, type Role, startCheers, startRole } from './side-by-side.ts'
+import { inTemporaryFolder, judge, median, type Role, startRole } from './side-by-side.ts'
 
 /*
  * What it costs to record traces: requests per second of visitors and members of three servers on one database, one without
@@ -49,14 +49,7 @@ async function compare(): Promise<void> {
       roles.push(collector)
       for (const { port, share } of SERVERS)
         roles.push(
-          await startCheers(
-            import.meta.filename,
-            'cheers',
-            String(port),
-            folder,
-            database.url,
-            String(share),
-          ),
+          await startRole(import.meta.filename, 'cheers', String(port), folder, database.url, String(share)),
         )
       for (const { port } of SERVERS) await load(port, requests, WARM_UP_MS)
       await compareRunning(requests)

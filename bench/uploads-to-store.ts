@@ -6,7 +6,7 @@ import { S3mini } from 's3mini'
 import { startSwift } from '#server/testing/swift/start-swift.ts'
 
 import type { MediaServer } from './media-server.ts'
-import { inTemporaryFolder, judge, skip, startCheers, startRole } from './side-by-side.ts'
+import { inTemporaryFolder, judge, skip, startRole } from './side-by-side.ts'
 import { send, timed, uploadResumable } from './upload-client.ts'
 import { aVideoOfBytes } from './videos.ts'
 
@@ -35,7 +35,7 @@ async function compare(): Promise<void> {
   try {
     await inTemporaryFolder(async (folder) => {
       const file = path.join(import.meta.dirname, 'media-server.ts')
-      const cheers = await startCheers(file, String(CHEERS_PORT), folder, store.storageUrl)
+      const cheers = await startRole(file, String(CHEERS_PORT), folder, store.storageUrl)
       const bare = await startRole(import.meta.filename, 'bare', store.storageUrl)
       try {
         const ways = {

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { run } from '#server/platform/program.ts'
 
 import type { MediaServer } from './media-server.ts'
-import { inTemporaryFolder, judge, startCheers, startRole } from './side-by-side.ts'
+import { inTemporaryFolder, judge, startRole } from './side-by-side.ts'
 import { send, timed, uploadForm, uploadResumable } from './upload-client.ts'
 import { aVideoOfBytes } from './videos.ts'
 
@@ -32,7 +32,7 @@ else await compare()
 
 async function compare(): Promise<void> {
   await inTemporaryFolder(async (folder) => {
-    const cheers = await startCheers(
+    const cheers = await startRole(
       path.join(import.meta.dirname, 'media-server.ts'),
       String(CHEERS_PORT),
       folder,

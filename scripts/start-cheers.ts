@@ -4,10 +4,9 @@ import { type RunningServer, startServer } from '#server/main.ts'
 import { ConfigError } from '#server/platform/config.ts'
 
 import { ensureWebIsBuilt } from './build.ts'
-import { COMPILED, writeCompiled } from './compile-cache.ts'
+import { writeCompiled } from './compile-cache.ts'
 
 const { values } = parseArgs({
-  args: process.argv.slice(2).filter((word) => word !== COMPILED),
   options: { demo: { type: 'boolean' }, dev: { type: 'boolean' } },
 })
 

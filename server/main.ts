@@ -19,7 +19,6 @@ import { isRoot } from './platform/db/embedded-process.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
 import { type FaultWatch, watchFaults } from './platform/faults.ts'
-import { giveMemoryBack } from './platform/give-memory-back.ts'
 import { startEachSecond } from './platform/jobs/each-second.ts'
 import { type JobRunner, migrateJobs, startJobs } from './platform/jobs/runner.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -173,8 +172,6 @@ async function listen(parts: {
     await regular.stop()
   })
   await server.app.ready()
-  // A quarter of what loading took is not used again.
-  giveMemoryBack()
   await server.app.listen({ host: config.host, port: config.port })
   const address = `http://${addressOf(config.host)}:${config.port}`
   outside.connectWebhook(`${address}${WEBHOOK_PATH}`)

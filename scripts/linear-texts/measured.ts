@@ -237,7 +237,6 @@ export const OF_OURS: readonly string[] = [
   'server/platform/media-files/probe-tasks.ts',
   'server/platform/media-files/strip-descriptions.ts',
   'server/platform/outgoing/pinned-request.ts',
-  'server/platform/own-memory.ts',
   'server/platform/pages/build-manifest.ts',
   'server/platform/pages/error-page.ts',
   'server/platform/pages/page-document.ts',

@@ -4,7 +4,6 @@ import { keepCompiled, writeCompiled } from '../compile-cache.ts'
 
 /* The server's side of `npm run prove -- media`, started as `npm start` does; it answers its parent. */
 keepCompiled()
-await import('../load-in-parts.ts')
 const { startServer } = await import('#server/main.ts')
 const [port = '', dataDir = '', how = ''] = process.argv.slice(2)
 const server = await startServer({ env: { ...process.env, PORT: port, DATA_DIR: dataDir } })

@@ -5,7 +5,6 @@ import os from 'node:os'
 import path from 'node:path'
 
 import { productionEnv } from '../production-env.ts'
-import { serverFlags, serverVariables } from '../server-flags.ts'
 
 /** Both halves of the creator's session, and where to use them. */
 export interface Rig {
@@ -44,9 +43,8 @@ export async function startRig(
   await fs.chmod(dataDir, 0o755)
   const start = (...how: string[]) =>
     fork(path.join(import.meta.dirname, 'media-serve.ts'), [String(port), dataDir, ...how], {
-      env: { ...process.env, ...serverVariables(), ...(isProduction ? productionEnv(port, dataDir) : {}) },
+      env: { ...process.env, ...(isProduction ? productionEnv(port, dataDir) : {}) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      execArgv: serverFlags(),
     })
   let child = start()
   const { neighbour, ...own } = (await answerOf(child)) as Pick<Rig, 'token' | 'cookie' | 'neighbour'>

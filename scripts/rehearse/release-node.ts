@@ -9,7 +9,6 @@ import { findFreePort } from '#server/testing/free-port.ts'
 
 import { productionEnv } from '../production-env.ts'
 import type { Provider } from '../prove/lifecycle/provider.ts'
-import { serverFlags, serverVariables } from '../server-flags.ts'
 
 /* A node of some release, as in production, on a database and a payment provider that outlive it. */
 
@@ -49,7 +48,6 @@ export function nodeEnv(
 ): NodeJS.ProcessEnv {
   return {
     ...process.env,
-    ...serverVariables(),
     ...productionEnv(port, dataDir),
     DATABASE_URL: databaseUrl,
     RAZORPAY_KEY_ID: provider.keys.keyId,
@@ -71,7 +69,7 @@ export async function startReleaseNode(options: NodeOptions): Promise<ReleaseNod
   const port = await findFreePort()
   const said = path.join(options.dataDir, `node-${port}.log`)
   const log = await fs.open(said, 'w')
-  const child = spawn(process.execPath, [...serverFlags(), 'scripts/start.ts'], {
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: options.dir,
     env: nodeEnv(options, port),
     stdio: ['ignore', log.fd, log.fd],

@@ -1,7 +1,6 @@
 import { platformFailures } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
-import { freeChunk } from './free-chunk.ts'
 
 /** One part of a form. */
 export interface FormPart {
@@ -28,25 +27,19 @@ export function boundaryOf(contentType: string): string | null {
 
 /**
  * Reads a multipart/form-data body (RFC 7578) part by part. It only searches for the border, a chunk at a time, which
- * costs a fraction of looking at each byte; it holds no more than a chunk. The chunks of `source` are ours: they are
- * freed as they are read. Throws `bad_request` for any other body.
+ * costs a fraction of looking at each byte; it holds no more than a chunk. Throws `bad_request` for any other body.
  */
 export async function* readParts(source: AsyncIterable<Buffer>, border: string): AsyncGenerator<FormPart> {
   const chunks = source[Symbol.asyncIterator]()
   const delimiter = Buffer.from(`\r\n--${border}`)
-  let held: Buffer | null = null
   // The first border may be at the very beginning: as if a line had ended before it.
   let rest: Buffer = Buffer.from('\r\n')
   let isInBody = true
 
   async function readOn(): Promise<void> {
-    const kept = Buffer.from(rest)
-    if (held) freeChunk(held)
     const { value, done } = await chunks.next()
     if (done === true) throw new Failure(platformFailures.bad_request)
-    rest = kept.length === 0 ? value : Buffer.concat([kept, value])
-    if (kept.length > 0) freeChunk(value)
-    held = rest
+    rest = rest.length === 0 ? value : Buffer.concat([rest, value])
   }
 
   async function* readBody(): AsyncGenerator<Buffer> {
@@ -86,7 +79,7 @@ export async function* readParts(source: AsyncIterable<Buffer>, border: string):
       yield { ...parseHead(head), body: readBody() }
     }
     // Anything after the last border means nothing; it is read so that the request has an end.
-    for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) freeChunk(next.value)
+    while ((await chunks.next()).done !== true);
   } finally {
     await chunks.return?.()
   }

@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 
-import { freeChunk } from './free-chunk.ts'
-
 /*
  * Reads the rest of a refused body. Browsers show the answer only once they have sent everything, so it is read and
  * thrown away; but all of them together no faster than a good line brings one, and in turns: fast senders next door
@@ -39,7 +37,6 @@ export function passOver(request: IncomingMessage): boolean {
   request.on('data', (piece: Buffer) => {
     const before = waiting.get(request)
     const count = (before ?? 0) + piece.length
-    freeChunk(piece)
     if (before === undefined) return
     waiting.set(request, count)
     if (count >= BYTES_A_TICK) request.pause()

@@ -14,7 +14,6 @@ import { recordRequests } from '../tracing/request-spans.ts'
 import { createAllowances } from './allowances.ts'
 import { answerFailure, isUnexpected } from './answer-failure.ts'
 import { rememberSerializers } from './answer-serializers.ts'
-import { compressingOnce } from './compressed-once.ts'
 import { guardConnections } from './connections.ts'
 import { takeEarlyAnswers } from './early-answers.ts'
 import type { Implementation } from './implement.ts'
@@ -109,7 +108,7 @@ export async function createHttpServer(options: {
   })
   recordRequests(app)
   await app.register(cookie)
-  await app.register(compress, { ...COMPRESSION, zlib: compressingOnce() })
+  await app.register(compress, COMPRESSION)
   await registerSecurityHeaders(app, config, {
     checkoutUrl: platform.razorpay.checkoutUrl,
     issuerUrl: platform.oidc.issuer,

@@ -10,7 +10,6 @@ import { Failure } from '../failure.ts'
 import { digestAhead } from '../storage/file-digest.ts'
 import { isDiskFull } from '../storage/storage.ts'
 import { writeBlocks } from '../storage/write-blocks.ts'
-import { freeChunk } from './free-chunk.ts'
 import { passOver } from './passed-over.ts'
 import { type Pace, UPLOAD_PACE } from './patience.ts'
 
@@ -45,7 +44,7 @@ export async function writeStream(
     signal?: AbortSignal
     /** Told where the written part of the file ends; nothing more is written until it is done. */
     onWritten?: (end: number) => Promise<void>
-    /** The part of the source that is the file; all of it unless given, and then nobody else uses its chunks. */
+    /** The part of the source that is the file; all of it unless given. */
     part?: AsyncIterable<Buffer>
   },
 ): Promise<number> {
@@ -58,7 +57,6 @@ export async function writeStream(
       received += chunk.length
       if (received > maxBytes) throw new Failure(tooLarge)
       yield chunk
-      if (!part) freeChunk(chunk)
     }
   }
   if (signal) addAbortSignal(signal, source)

@@ -12,7 +12,6 @@ import type { Circumstances, Implementation } from '../http/implement.ts'
 import { invoke } from '../http/invoke.ts'
 import { circumstancesOf } from '../http/register-routes.ts'
 import { NO_PAGE } from '../http/request-line.ts'
-import { textInOwnMemory } from '../own-memory.ts'
 import type { Platform } from '../platform.ts'
 import type { Listener } from '../realtime/listener.ts'
 import { answerKept } from './answer-kept.ts'
@@ -258,7 +257,8 @@ async function preloadAnswer(
 function shownOn({ answers }: PageData): ShownOnPage {
   const ids = JSON.stringify(answers.map(({ output }) => output)).match(UUID) ?? []
   return {
-    ids: new Set(ids.map(textInOwnMemory)),
+    // Copies: a part of a text would keep all of it.
+    ids: new Set(structuredClone(ids)),
     isListing: answers.some(({ input }) => isOfEverybody(input)),
   }
 }

@@ -4,8 +4,6 @@ import { promisify } from 'node:util'
 import { gunzipSync, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { inOwnMemory } from '../own-memory.ts'
-
 const compress = promisify(gzip)
 
 /**
@@ -23,7 +21,7 @@ export interface PageDocument {
 
 export async function makePageDocument(text: string, contentType: string): Promise<PageDocument> {
   const bytes = Buffer.from(text)
-  const gzipped = inOwnMemory(await compress(bytes))
+  const gzipped = await compress(bytes)
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
   return { contentType, gzipped, plainLength: bytes.length, hash }
 }

@@ -78,8 +78,6 @@ export function poolEnvironment(): NodeJS.ProcessEnv {
   const { NODE_COMPILE_CACHE } = process.env
   return {
     ...programEnvironment(),
-    // Two arenas: otherwise glibc would keep freed memory for every thread.
-    MALLOC_ARENA_MAX: '2',
     // Its imports are compiled once, not again for each process.
     ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
   }
