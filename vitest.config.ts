@@ -78,7 +78,11 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['{contract,web,scripts,tests}/**/*.test.{ts,tsx}', ...PURE_SERVER_TESTS],
+          include: [
+            '{contract,web,scripts,tests}/**/*.test.{ts,tsx}',
+            'lab/{soak,traffic}/*.test.ts',
+            ...PURE_SERVER_TESTS,
+          ],
           exclude: [...PROOFS, '**/node_modules/**'],
           setupFiles,
           testTimeout: PATIENCE_MS,
@@ -101,7 +105,7 @@ export default defineConfig({
         test: {
           ...domain,
           name: 'domain',
-          include: ['{server,sandbox}/**/*.test.ts'],
+          include: ['{server,sandbox}/**/*.test.ts', 'lab/populate/*.test.ts'],
           exclude: [
             ...PURE_SERVER_TESTS,
             ...TESTS_ALONE,

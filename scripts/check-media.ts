@@ -10,7 +10,7 @@ import { openStorage } from '#server/platform/storage/open-storage.ts'
 
 /*
  * Reads every picture, video and sound that the database names, and reports which are missing or differ from what was
- * stored: `npm run check-media`, with the environment of the server, which may be running. Ends with 1 when something
+ * stored: `npx node scripts/check-media.ts`, with the environment of the server, which may be running. Ends with 1 when something
  * is wrong.
  */
 

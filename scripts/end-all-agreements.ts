@@ -12,8 +12,8 @@ import { readOrMakeSecretKey } from '#server/platform/secrets.ts'
 const CONFIRMATION = 'end-all-agreements'
 const USAGE = `Ends every agreement by which Razorpay charges members of Cheers: nobody is charged again, and it can't be undone.
 It asks Razorpay alone, so it works when the database and the server are gone. It needs the settings with the provider's keys.
-  npm run end-all-agreements                                   counts them, and changes nothing
-  npm run end-all-agreements -- --confirm ${CONFIRMATION}   ends them; started again, it goes on with what is left`
+  npx node scripts/end-all-agreements.ts                     counts them, and changes nothing
+  npx node scripts/end-all-agreements.ts --confirm ${CONFIRMATION}   ends them; started again, it goes on with what is left`
 
 /** At the provider these charge nobody any more. */
 const OVER = new Set(['cancelled', 'completed', 'expired'])

@@ -25,18 +25,18 @@ const QUEUES = ['open', 'appealed', 'fixed', 'decided'] as const
 const OUTCOMES = ['upheld', 'overturned'] as const
 
 const USAGE = `Decides about reports in the operator's name. <case>: its number.
-  npm run enforcement -- list [open|appealed|fixed|decided]   cases that wait, those due first
-  npm run enforcement -- show <case>                          what was reported, and what was decided
-  npm run enforcement -- decide <case> <measure> --rule <rule> --ground law|terms --facts "…" [--fix-days 14]
+  npx node scripts/enforcement.ts list [open|appealed|fixed|decided]   cases that wait, those due first
+  npx node scripts/enforcement.ts show <case>                          what was reported, and what was decided
+  npx node scripts/enforcement.ts decide <case> <measure> --rule <rule> --ground law|terms --facts "…" [--fix-days 14]
                                                               ${MEASURES.join(', ')}
                                                               about a page for a time: --days 30; payouts are held for 14
-  npm run enforcement -- extend <case> --facts "…"             holds payouts for 14 days more, by somebody else (--by)
-  npm run enforcement -- appeal <case> upheld|overturned --answer "…"
+  npx node scripts/enforcement.ts extend <case> --facts "…"             holds payouts for 14 days more, by somebody else (--by)
+  npx node scripts/enforcement.ts appeal <case> upheld|overturned --answer "…"
                                                               by somebody other than who decided (--by)
-  npm run enforcement -- appealed <case> --text "…"             takes in an appeal that came by mail
-  npm run enforcement -- fixed <case>                         shows again what its author has fixed
-  npm run enforcement -- grievances                           what people wrote to the grievance officer, those due first
-  npm run enforcement -- answer <number> --answer "…"         mails the answer to a grievance
+  npx node scripts/enforcement.ts appealed <case> --text "…"             takes in an appeal that came by mail
+  npx node scripts/enforcement.ts fixed <case>                         shows again what its author has fixed
+  npx node scripts/enforcement.ts grievances                           what people wrote to the grievance officer, those due first
+  npx node scripts/enforcement.ts answer <number> --answer "…"         mails the answer to a grievance
 Rules: ${REPORT_REASONS.join(', ')}.
 The facts and the answer are mailed to the person concerned. --by names who decides; by default, the name of your account
 here. What is decided is written into the audit log, for good.`

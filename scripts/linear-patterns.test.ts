@@ -8,7 +8,7 @@ import { findSlowness, written } from './linear-patterns/prove.ts'
 const MADE = ['server/platform/http/conditions.ts']
 
 describe('regular expressions that meet input', () => {
-  test('take linear time: each is proved once, by npm run linear-patterns', () => {
+  test('take linear time: each is proved once, by npx node scripts/linear-patterns.ts', () => {
     const proved = readProved()
     const unproved = findAllPatterns().literals.filter((pattern) => !proved.has(written(pattern)))
     expect(unproved.map((pattern) => `${pattern.place} ${written(pattern)}`)).toEqual([])

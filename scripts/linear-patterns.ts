@@ -4,7 +4,7 @@ import path from 'node:path'
 import { findAllPatterns } from './linear-patterns/find-patterns.ts'
 import { findSlowness, written } from './linear-patterns/prove.ts'
 
-/* `npm run linear-patterns` proves new patterns and stores the list, so that each pattern is proved once. */
+/* `npx node scripts/linear-patterns.ts` proves new patterns and stores the list, so that each pattern is proved once. */
 
 const LIST = path.join(import.meta.dirname, 'linear-patterns/proved.json')
 

@@ -9,7 +9,7 @@ import { renderPage } from './mails/page.ts'
 import { samples } from './mails/samples.ts'
 
 /*
- * `npm run mails`: every letter of the product on one page, to be looked at. With `-- --language pseudo` in the
+ * `npx node scripts/mails.ts`: every letter of the product on one page, to be looked at. With `--language pseudo` in the
  * language of tests, in which a text that was never translated is seen at once.
  */
 

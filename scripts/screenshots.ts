@@ -20,7 +20,7 @@ import { PEOPLE, type PersonKey } from './story/people.ts'
 import { STORY_BEGINS_AGO_MS, tellStory } from './story/tell.ts'
 
 /*
- * `npm run screenshots`: every screen of the story, to be looked at. With `-- --language pseudo` in the language of
+ * `npx node scripts/screenshots.ts`: every screen of the story, to be looked at. With `--language pseudo` in the language of
  * tests, where it also fails on texts that were never translated, or don't fit. `-- --only live` takes those whose name
  * contains it, and keeps the others.
  */

@@ -62,6 +62,14 @@ describe('the trees', () => {
     expect(files.some(isIn('web')) && files.some(isIn('contract')) && files.some(isIn('sandbox'))).toBe(true)
   })
 
+  test('nothing but the lab imports the lab', () => {
+    expectImports(
+      (file) => !isIn('lab')(file),
+      (target) =>
+        target?.startsWith('lab/') ? 'the product does without it; move what both need to scripts/' : null,
+    )
+  })
+
   test('the contract imports zod/mini and itself', () => {
     expectImports(isIn('contract'), (target, file, specifier) => {
       if (target?.startsWith('contract/') || specifier === 'zod/mini') return null

@@ -67,7 +67,7 @@ test('what every folder of the contract may use uses none of them', () => {
 })
 
 describe('import cycles', () => {
-  test.each(['contract', 'server', 'web', 'sandbox', 'scripts', 'tests', 'bench'])('%s has none', (tree) => {
+  test.each(['contract', 'server', 'web', 'sandbox', 'scripts', 'lab', 'tests'])('%s has none', (tree) => {
     expect(findImportCycles(files.filter(({ path }) => path.startsWith(`${tree}/`)))).toEqual([])
   })
 

@@ -8,7 +8,7 @@ import { findFreePort } from './testing/free-port.ts'
 
 test('a server whose built-in database is killed says so and ends, so that its supervisor starts both again', async () => {
   const dataDir = path.join(testRoot, 'lost')
-  const server = spawn(process.execPath, ['scripts/storm/serve.ts'], {
+  const server = spawn(process.execPath, ['server/testing/serve.fixture.ts'], {
     cwd: path.join(import.meta.dirname, '..'),
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(await findFreePort()) },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -20,7 +20,7 @@ const PAGE = 500
 export interface MediaCopied {
   objects: number
   bytes: number
-  /** What the store doesn't have, or has with other bytes: `npm run check-media` is about the same. */
+  /** What the store doesn't have, or has with other bytes: `npx node scripts/check-media.ts` is about the same. */
   problems: string[]
 }
 

@@ -35,7 +35,7 @@ const run = globalThis as { testDatabase?: Promise<Shared> | undefined; projects
 /**
  * One PostgreSQL for all test files, with a migrated database that each file copies. Set TEST_DATABASE_URL to run on
  * another server; its user must be allowed to create databases. With TEST_POOLER=pgbouncer the app's queries go through one
- * in transaction mode: `npm run test:pooled`.
+ * in transaction mode: `npm run prove -- pooled`.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   run.projects = (run.projects ?? 0) + 1

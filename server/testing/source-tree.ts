@@ -17,7 +17,7 @@ export interface Import {
   target: string | null
 }
 
-const CODE = '{contract,server,web,sandbox,scripts,tests,bench}/**/*.{ts,tsx,js,css,sql,py}'
+const CODE = '{contract,server,web,sandbox,scripts,lab,tests}/**/*.{ts,tsx,js,css,sql,py}'
 const FROM = /^\s*(?:import|export)\b[^;'"`]*?\bfrom\s*'([^']+)'/gm
 const BARE = /^\s*import\s*'([^']+)'/gm
 const DYNAMIC = /\bimport\(\s*'([^']+)'\s*\)/g
@@ -43,7 +43,7 @@ export function readText(file: string): string {
 /** Every file and folder name in the code trees. */
 export function listNames(): string[] {
   return fs
-    .globSync('{contract,server,web,sandbox,scripts,tests,bench}/**', { cwd: ROOT })
+    .globSync('{contract,server,web,sandbox,scripts,lab,tests}/**', { cwd: ROOT })
     .map((name) => name.replaceAll(path.sep, '/'))
     .filter((name) => !name.includes('node_modules/'))
     .sort()

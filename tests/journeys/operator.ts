@@ -44,7 +44,7 @@ export async function productTime(request: APIRequestContext): Promise<Date> {
   return new Date(now)
 }
 
-/** Lets time pass on both clocks, as `npm run clock` does. */
+/** Lets time pass on both clocks, as `npx node scripts/clock.ts` does. */
 export async function passDays(request: APIRequestContext, days: number): Promise<void> {
   await passSeconds(request, Math.round(days * DAY_SECONDS))
 }

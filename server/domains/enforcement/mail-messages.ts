@@ -112,7 +112,7 @@ export const enforcementMailTexts = {
     held: 'Nobody can see it until then.',
     see: 'Open the case',
     command: (number: string) =>
-      `Open it in the console, or on the server with: npm run enforcement -- show ${number}`,
+      `Open it in the console, or on the server with: npx node scripts/enforcement.ts show ${number}`,
     inUtc: (moment: string) => `${moment} UTC`,
     rows: { kind: 'What', reason: 'Reported as', reports: 'Reports', due: 'Due' },
   },

@@ -21,7 +21,7 @@ export const grievanceMailTexts = {
       late: (number: string) => `Late: grievance ${number} should have been answered`,
     },
     waits: 'Somebody has written to the grievance officer.',
-    command: 'Open it in the console, or on the server with: npm run enforcement -- grievances',
+    command: 'Open it in the console, or on the server with: npx node scripts/enforcement.ts grievances',
     see: 'Open the grievances',
     rows: { kind: 'About', due: 'Due' },
     inUtc: (moment: string) => `${moment} UTC`,
