@@ -22,7 +22,7 @@ import { inTemporaryFolder, judgeAtLeast, judgeAtMost, median, type Role, startR
 const CHEERS_PORT = 3551
 const STREAMS = 1000
 const WARM_UP_STREAMS = 200
-const RUSH_MIN_EACH_SECOND = 300
+const RUSH_MIN_EACH_SECOND = 100
 /** The slowest of twenty arrivals. */
 const LATE_SHARE = 0.95
 const LATENCY_MAX_MS = 250

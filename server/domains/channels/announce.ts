@@ -1,6 +1,6 @@
 import type { ChannelKind } from '#contract/channels/rules.ts'
 import type { Db } from '#server/platform/db/query.ts'
-import { emit, emitEach } from '#server/platform/jobs/events.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 
 import { messageHeld, messageWritten } from './events.ts'
 import { findMessage, type MessageRow } from './message-queries.ts'
@@ -8,26 +8,17 @@ import type { PersonRow } from './people-queries.ts'
 import { storeMentions } from './queries.ts'
 import { tellOf } from './tell.ts'
 
-/** A message that can be read from now on, with what it replies to and everyone in it. */
-export interface Announced {
-  row: MessageRow
-  kind: ChannelKind
-  root: MessageRow | null
-  people: readonly PersonRow[]
-}
-
-/** Messages of one channel can be read from now on. */
-export async function announceEach(db: Db, announced: readonly Announced[], now: Date): Promise<void> {
-  for (const { row } of announced)
-    if (row.mentions.length > 0)
-      await storeMentions(db, { channelId: row.channelId, seq: row.seq, userIds: row.mentions })
-  await emitEach(
-    db,
-    messageWritten,
-    announced.map(({ row, kind, root }) => ({ ...writtenOf(row, root), kind })),
-    now,
-  )
-  for (const { row, people } of announced) await tellOf(db, 'message', row, now, people)
+/** A new message can be read from now on; `root`: what it replies to, `people`: everyone in it. */
+export async function announceNew(
+  db: Db,
+  row: MessageRow,
+  { kind, root, people }: { kind: ChannelKind; root: MessageRow | null; people: readonly PersonRow[] },
+  now: Date,
+): Promise<void> {
+  const { channelId, seq, mentions: userIds } = row
+  if (userIds.length > 0) await storeMentions(db, { channelId, seq, userIds })
+  await emit(db, messageWritten, { ...writtenOf(row, root), kind }, now)
+  await tellOf(db, 'message', row, now, people)
 }
 
 /** The same for one that was held before. */

@@ -1,6 +1,11 @@
 import * as contract from '#contract/channels/routes.ts'
 import { MESSAGES_PER_PAGE } from '#contract/channels/rules.ts'
-import { implement, type Implementation, implementForMember } from '#server/platform/http/implement.ts'
+import {
+  type Implementation,
+  implement,
+  implementForMember,
+  implementInPhases,
+} from '#server/platform/http/implement.ts'
 import { limited } from '#server/platform/http/limits.ts'
 
 import {
@@ -13,6 +18,7 @@ import {
 } from './limits.ts'
 import { deleteMessage, editMessage } from './edit.ts'
 import { gateOf } from './gates.ts'
+import { inTurn } from './in-turn.ts'
 import { listPinned, searchIn } from './message-queries.ts'
 import { listNamed } from './people-queries.ts'
 import { getPlace, judgeWriting, type Place } from './places.ts'
@@ -28,7 +34,7 @@ import {
 import { react, takeBack } from './react.ts'
 import { readMessages } from './read.ts'
 import { tellTyping } from './typing.ts'
-import { writeTogether } from './write-together.ts'
+import { writeMessage } from './write.ts'
 
 const SUGGESTED = 8
 /** Of those whose names fit, some may not read there. */
@@ -126,15 +132,18 @@ export const channelImplementations: Implementation[] = [
     limited(searchesPerUser),
   ),
 
-  implementForMember(
+  implementInPhases(
     contract.writeMessage,
-    async (db, call) => {
-      const { input, viewer, now } = call
-      const place = await getPlace(db, askerOf(call))
-      const { clientKey, body, rootSeq = null, quotedSeq = null, mediaIds = [] } = input
-      const draft = { authorId: viewer.id, clientKey, body, rootSeq, quotedSeq, mediaIds }
-      return presentMessage(db, await writeTogether(db, place, draft, now), shownIn(place, call))
-    },
+    (inTransaction, call) =>
+      inTurn(call.input.channelId, () =>
+        inTransaction(async (db) => {
+          const { input, viewer, now } = call
+          const place = await getPlace(db, askerOf(call))
+          const { clientKey, body, rootSeq = null, quotedSeq = null, mediaIds = [] } = input
+          const draft = { authorId: viewer.id, clientKey, body, rootSeq, quotedSeq, mediaIds }
+          return presentMessage(db, await writeMessage(db, place, draft, now), shownIn(place, call))
+        }),
+      ),
     { limits: WRITING },
   ),
 

@@ -6,7 +6,7 @@ import { transactionsOf } from '#server/platform/db/transaction.ts'
 import type { MessageRow } from './message-queries.ts'
 import { getPlace } from './places.ts'
 import { react } from './react.ts'
-import { writeTogether } from './write-together.ts'
+import { writeMessage } from './write.ts'
 
 /** A message as its author writes it, without the limits of the call. */
 export async function aMessage(
@@ -32,7 +32,7 @@ export async function aMessage(
       mediaIds = [],
       clientKey = randomUUID(),
     } = given
-    return writeTogether(transaction, place, { authorId, clientKey, body, rootSeq, quotedSeq, mediaIds }, now)
+    return writeMessage(transaction, place, { authorId, clientKey, body, rootSeq, quotedSeq, mediaIds }, now)
   })
 }
 

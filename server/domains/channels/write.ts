@@ -1,17 +1,18 @@
 import { channelFailures } from '#contract/channels/failures.ts'
+import type { ChannelKind } from '#contract/channels/rules.ts'
 import { attachToMessage } from '#server/domains/media/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 
+import { announceHeld, announceNew } from './announce.ts'
 import { gateOf } from './gates.ts'
-import type { NewMessage } from './insert-queries.ts'
+import { insertMessage, type NewMessage } from './insert-queries.ts'
 import { isNewcomer, judgeText, readMentions } from './judge-text.ts'
 import { findByClientKey, findSeenMessage, lockAuthor, type MessageRow } from './message-queries.ts'
-import { type AuthorFacts, getAuthorFacts, listPeople } from './people-queries.ts'
+import { type AuthorFacts, getAuthorFacts, listPeople, type PersonRow } from './people-queries.ts'
 import { checkWriting, type Place } from './places.ts'
 import { insertChannel } from './queries.ts'
-import { type Ready, storeMessages } from './store-messages.ts'
 
 /** What new accounts may write in ten seconds and in ten minutes: a fifth of what others may (`routes.ts`). */
 const NEWCOMERS_IN_TEN_SECONDS = 1
@@ -37,25 +38,11 @@ export interface Draft {
  * `newcomer_links`, `too_many_mentions` and what is wrong with its media.
  */
 export async function writeMessage(db: Db, place: Place, draft: Draft, now: Date): Promise<MessageRow> {
-  const { known, ready } = await prepareMessage(db, place, draft, now)
-  if (known) return known
-  const [row] = await storeMessages(db, [ready])
-  if (!row) throw new Error('A message was stored as none')
-  return row
-}
-
-/** The message that is there with the draft's key, or what is to be written; throws what `writeMessage` throws. */
-export async function prepareMessage(
-  db: Db,
-  place: Place,
-  draft: Draft,
-  now: Date,
-): Promise<{ known: MessageRow; ready?: never } | { known: null; ready: Ready }> {
   const { channel } = place
   const { authorId } = draft
   await lockAuthor(db, authorId)
   const known = await findByClientKey(db, authorId, draft.clientKey)
-  if (known) return { known: ofThisChannel(known, channel.id) }
+  if (known) return ofThisChannel(known, channel.id)
   const { slowSeconds, settings } = await checkWriting(db, place, now)
   if (draft.body === '' && draft.mediaIds.length === 0 && draft.pollId === undefined)
     throw new Failure(channelFailures.message_empty)
@@ -95,7 +82,40 @@ export async function prepareMessage(
     pollId: draft.pollId ?? null,
     now,
   }
-  return { known: null, ready: { message, kind: channel.kind, root, people } }
+  return store(db, message, { kind: channel.kind, root, people })
+}
+
+/** What nobody has done anything with yet. */
+const NEW = {
+  reason: '',
+  isApproved: false,
+  replyCount: 0,
+  reactionCount: 0,
+  isPinned: false,
+  editedAt: null,
+} as const
+
+/** Stores a message and tells whoever hears of it. Everyone else who writes there waits from here on. */
+async function store(
+  db: Db,
+  message: NewMessage,
+  about: { kind: ChannelKind; root: MessageRow | null; people: readonly PersonRow[] },
+): Promise<MessageRow> {
+  const { clientKey: _, now, ...facts } = message
+  const { channelId, authorId } = message
+  const seq = await insertMessage(db, message)
+  await gateOf(about.kind).noteWritten?.(db, { channelId, seq, authorId, now })
+  const row: MessageRow = {
+    ...facts,
+    ...NEW,
+    seq,
+    mentions: [...facts.mentions],
+    mediaIds: [...facts.mediaIds],
+    createdAt: now,
+  }
+  if (row.state === 'visible') await announceNew(db, row, about, now)
+  else await announceHeld(db, row, now)
+  return row
 }
 
 /** A key is good for one channel. */

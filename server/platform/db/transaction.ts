@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-import { type Db, run, sql } from './query.ts'
+import type { Db } from './query.ts'
 
 /** Opens one transaction after another, for calls that talk to another server in between. */
 export type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
@@ -13,8 +13,6 @@ export interface Ending {
   beforeCommit?(transaction: Db): Promise<void>
   /** `db` is what the transaction was opened on. */
   afterCommit(db: Db): void
-  /** It failed, as far as this process knows: a commit whose answer is lost may have happened. */
-  afterFailure?(): void
 }
 
 const endings = new WeakMap<Db, Set<Ending>>()
@@ -23,7 +21,7 @@ const endings = new WeakMap<Db, Set<Ending>>()
 export function transactionsOf(db: Db): InTransaction {
   return async (work) => {
     const added = new Set<Ending>()
-    const committed = db.transaction().execute((transaction) =>
+    const result = await db.transaction().execute((transaction) =>
       openTransaction.run(true, async () => {
         endings.set(transaction, added)
         const done = await work(transaction)
@@ -31,28 +29,8 @@ export function transactionsOf(db: Db): InTransaction {
         return done
       }),
     )
-    const result = await committed.catch((error: unknown) => {
-      for (const ending of added) ending.afterFailure?.()
-      throw error
-    })
     for (const ending of added) ending.afterCommit(db)
     return result
-  }
-}
-
-/**
- * Tries a part of a transaction. Answers null if it failed: then nothing of it was done, and the transaction goes on. It must
- * not add endings.
- */
-export async function attempt<T>(transaction: Db, part: () => Promise<T>): Promise<T | null> {
-  await run(transaction, sql`savepoint attempt`)
-  try {
-    const result = await part()
-    await run(transaction, sql`release savepoint attempt`)
-    return result
-  } catch {
-    await run(transaction, sql`rollback to savepoint attempt`)
-    return null
   }
 }
 
