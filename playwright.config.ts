@@ -48,7 +48,7 @@ export default defineConfig({
   // Each worker starts its own product; its journeys run one after the other, because some move the clock. A journey waits
   // a third of its time, so half as many again as there are processors keep them busy.
   workers: '150%',
-  // Counted runs try a failed journey once more, and name it either way (docs/decisions/0126); a run by hand doesn't.
+  // Counted runs try a failed journey once more, and name it either way; a run by hand doesn't.
   retries: report ? 1 : 0,
   // Machines differ by a factor of three; hanging tests are caught by the limits on single steps.
   timeout: 600_000,

@@ -19,7 +19,7 @@ import { type Cast, openCast } from './traffic/cast.ts'
 import { startJoins } from './traffic/joins.ts'
 import { percentile, startTraffic, type Traffic } from './traffic/traffic.ts'
 
-/* `npx node lab/rehearse.ts`: docs/operations.md. The upgrade of a filled platform, while people use it. */
+/* `npx node lab/rehearse.ts`: docs/operating.md. The upgrade of a filled platform, while people use it. */
 
 const USAGE = `Upgrades a filled platform from the release before to this one while people use it, and says what they noticed.
   npx node lab/rehearse.ts                          from the newest tag, or else the commit before the newest migration
@@ -245,7 +245,7 @@ function withName(options: NodeOptions): NodeOptions {
   return { ...options, databaseUrl: url.href }
 }
 
-/** A release of before docs/decisions/0410 doesn't start on a newer schema, which this one can't change. */
+/** A release that checks migrations strictly doesn't start on a newer schema, which this one can't change. */
 function sayWhetherItReturns(returned: ReleaseNode | string): void {
   const isOlder = typeof returned === 'string' && returned.includes('its file is missing')
   if (isOlder) console.log('       the release before refuses to start once this one has migrated')

@@ -152,7 +152,7 @@ const PROGRAMS: readonly Step[] = [
 /**
  * What CI runs after `npm test`, where the optional programs are installed: the tests and journeys that use them or take
  * long, and the lab's parts in their short forms. Runs all of it, whichever fails. What happens in a browser is one row,
- * the rest is another, so that one takes what the other leaves of the processor (docs/decisions/0400).
+ * the rest is another, so that one takes what the other leaves of the processor.
  */
 export async function proveShort(): Promise<StepResult[]> {
   const programs = PROGRAMS.values()

@@ -19,7 +19,7 @@ import { drill } from './backup/drill.ts'
 import { BACKUP_USAGE, type BackupOptions, readBackupOptions } from './backup/options.ts'
 import { mebibytes, runBackup, seconds } from './backup/run-backup.ts'
 
-/* `npm run backup`: docs/operations.md. With the environment of the server, which may be running. */
+/* `npm run backup`: docs/operating.md. With the environment of the server, which may be running. */
 
 const AGAIN_AFTER_MS = 2000
 /** What went well for longer is tried again, whatever ended it. */

@@ -216,7 +216,7 @@ function startEndingIfItHangs(child: ChildProcess, say: (words: string) => void)
   return { forget: () => timers.forEach(clearTimeout) }
 }
 
-/** Runs a step, and once more if it fails: docs/decisions/0126. Keeps what the first try said last. */
+/** Runs a step, and once more if it fails, and names it either way. Keeps what the first try said last. */
 export async function runStepTwiceIfItFails(step: Step): Promise<StepResult> {
   const first = await runStep(step)
   if (first.hasPassed) return first

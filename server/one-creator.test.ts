@@ -4,7 +4,7 @@ import { many, sql } from './platform/db/query.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 /*
- * What of the schema could be spread over several databases by creator (docs/decisions/0372): every table names its creator,
+ * What of the schema could be spread over several databases by creator: every table names its creator,
  * or refers to exactly one row that does. These don't; a new table with rows of a page's own has no place among them.
  */
 const STAYS: Readonly<Record<string, string>> = {

@@ -106,7 +106,7 @@ export function readConfig(env: Environment): Config {
     return value
   }
   for (const name of listUnknownSettings(Object.keys(env)))
-    problems.push(`${name} is not a setting of Cheers; check its spelling against the table in README.md.`)
+    problems.push(`${name} is not a setting of Cheers; check its spelling against docs/configuration.md.`)
 
   const nodeEnv = check(
     'NODE_ENV',

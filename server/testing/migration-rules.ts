@@ -3,7 +3,7 @@ import { SMALL_TABLES } from './whole-table-reads.ts'
 
 /*
  * What a migration may not do while the release before it serves people from tables of any size. The rehearsal
- * (`npx node lab/rehearse.ts`) finds what these rules can't know. docs/decisions/0410.
+ * (`npx node lab/rehearse.ts`) finds what these rules can't know.
  */
 
 interface Context {

@@ -30,8 +30,7 @@ const HELPERS = ['max_parallel_maintenance_workers', 'max_parallel_workers_per_g
  * may run twice. PostgreSQL works at all of them with one process, so with one processor. Several processes may start at
  * once: one migrates, the others wait and find nothing to do. Throws when an already applied file was changed, since then
  * no two databases would be alike; one whose first comments say `First written as <checksum>` comes to the same in another
- * way. What a newer release has run is left alone: this one goes on beside it, and starts again, until it is replaced
- * (docs/decisions/0410).
+ * way. What a newer release has run is left alone: this one goes on beside it, and starts again, until it is replaced.
  */
 export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
   const files = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).sort()

@@ -42,7 +42,7 @@ function parseInt8(text: string): number {
 
 /**
  * For requests and jobs. With as many busy, a node answers as many requests a second as with more, and a transaction that holds
- * locks has fewer others beside it: docs/decisions/0506.
+ * locks has fewer others beside it.
  */
 const MAIN_MAX = 10
 

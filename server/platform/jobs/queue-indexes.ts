@@ -3,7 +3,7 @@ import { JOB_STATE_CONDITIONS } from './job-states.ts'
 
 /**
  * Adds indexes of our own to the queue, whose own ones only help a worker to find what is due: one for each state, with the jobs of a
- * kind by their age (docs/decisions/0503). They are built beside whoever uses the queue. One that a crash left half built is built
+ * kind by their age. They are built beside whoever uses the queue. One that a crash left half built is built
  * anew, so only one process at a time may be here: whoever holds the lock of migrations. Takes a look and nothing more when they are
  * there, since a server that doesn't own the queue may not build them; it throws when one is missing then.
  */

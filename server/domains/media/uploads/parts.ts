@@ -17,7 +17,7 @@ import { disownParts, insertPart, listPartsOfOthers, type PartRow } from './part
 /*
  * With an object store, what arrives of an upload is copied there in parts as it comes, so that any node goes on with it
  * and a node that dies costs its sender a part at most. The node that receives the last byte takes the whole from its disk,
- * and fetches only what others received. docs/decisions/0470-uploads-at-any-node.md.
+ * and fetches only what others received.
  */
 
 /** What a killed node costs the sender of an upload, at most twice. Files below it have no parts. */
