@@ -33,7 +33,7 @@ const PROOFS = [
   'server/domains/subscriptions/holds/dispute-notices.test.ts',
   'server/domains/media/uploads/{any-node,disk-full}.test.ts',
   'server/platform/http/{passed-over,patience}.test.ts',
-  'server/platform/{thread,process-pool/process-pool,process-pool/supervised-pools}.test.ts',
+  'server/platform/{thread,process-pool/process-pool}.test.ts',
 ]
 
 /** Many months of billing each, or uploads that stall: as with the long journeys, CI runs them and `npm test` doesn't. */

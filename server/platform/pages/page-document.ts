@@ -21,7 +21,8 @@ export interface PageDocument {
 
 export async function makePageDocument(text: string, contentType: string): Promise<PageDocument> {
   const bytes = Buffer.from(text)
-  const gzipped = await compress(bytes)
+  // Copied, because what zlib answers is the beginning of 64 KB.
+  const gzipped = Buffer.from(new Uint8Array(await compress(bytes)).buffer)
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
   return { contentType, gzipped, plainLength: bytes.length, hash }
 }

@@ -74,7 +74,7 @@ export async function startPoolChild({
 }
 
 /** None of our secrets. */
-export function poolEnvironment(): NodeJS.ProcessEnv {
+function poolEnvironment(): NodeJS.ProcessEnv {
   const { NODE_COMPILE_CACHE } = process.env
   return {
     ...programEnvironment(),
@@ -84,7 +84,7 @@ export function poolEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Whether this process waits for a child before ending of its own accord. */
-export function holdChild(child: ChildProcess, isHeld: boolean): void {
+function holdChild(child: ChildProcess, isHeld: boolean): void {
   const what = isHeld ? 'ref' : 'unref'
   child[what]()
   child.channel?.[what]()

@@ -2,8 +2,7 @@ import os from 'node:os'
 
 import { createLine } from '../line.ts'
 import type { FileWork } from '../program.ts'
-import type { TaskRunner } from './process-pool.ts'
-import { openSupervisedPools } from './supervised-pools.ts'
+import { createProcessPool, type TaskRunner } from './process-pool.ts'
 
 /**
  * Where strangers' bytes are parsed: `quick` while someone waits, `long` for work that may take hours, `live` for what is
@@ -27,12 +26,17 @@ const LIVE = { size: LIVE_AT_ONCE, memoryMb: 1200, heapMb: 64 }
 
 /** Opens the pools; nothing is started until there is work. The caller has to close them. */
 export function openProcesses(fileWork: FileWork): Processes {
-  const opened = openSupervisedPools({
-    quick: { ...QUICK, fileWork },
-    long: { ...LONG, fileWork },
-    live: { ...LIVE, fileWork },
-  })
-  return { ...opened.pools, quick: inLine(opened.pools.quick), close: () => opened.close() }
+  const quick = createProcessPool({ ...QUICK, fileWork })
+  const long = createProcessPool({ ...LONG, fileWork })
+  const live = createProcessPool({ ...LIVE, fileWork })
+  return {
+    quick: inLine(quick),
+    long,
+    live,
+    async close() {
+      await Promise.all([quick, long, live].map((pool) => pool.close()))
+    },
+  }
 }
 
 /** People wait for what is quick, strangers among them: for pictures of pages that are drawn when their address is shared. */

@@ -20,8 +20,6 @@ export async function work(what: string, report: Report): Promise<{ pid: number;
   if (/^(?:hang|kill|throw)/.test(what)) await new Promise(() => setInterval(() => undefined, 1000))
   if (what === 'run ffprobe')
     return { pid: process.pid, what: await runFfprobe([], { cwd: '/', timeoutMs: 5000 }) }
-  if (what === 'family')
-    return { pid: process.pid, what: JSON.stringify({ pid: process.pid, parent: process.ppid }) }
   return { pid: process.pid, what: what === 'environment' ? Object.keys(process.env).join(' ') : what }
 }
 

@@ -73,9 +73,36 @@ describe('a process of a pool', () => {
     expect((await pool.run(work, 'echo')).pid).toBe(pid)
   })
 
-  test('has its answers checked', async () => {
+  test('has its answers checked, and one that lied gets no further task', async () => {
     open()
+    const before = await pool.run(work, 'echo')
     await expect(pool.run(lie, undefined)).rejects.toThrow(/answered with something else/)
+    expect((await pool.run(work, 'echo')).pid).not.toBe(before.pid)
+  })
+
+  test('is killed when its report is refused', async () => {
+    open()
+    const refusing = pool.run(work, 'hang with a program', {
+      onReport() {
+        throw new Error('not that')
+      },
+    })
+    await expect(refusing).rejects.toThrow('not that')
+    // The only slot is free again.
+    expect((await pool.run(work, 'echo')).what).toBe('echo')
+  })
+
+  test('is killed when its pool is closed, which takes no more', async () => {
+    open()
+    const pids: number[] = []
+    const hanging = pool
+      .run(work, 'hang with a program', { onReport: (said) => pids.push(Number(said)) })
+      .catch((error: unknown) => error)
+    await expect.poll(() => pids).toHaveLength(2)
+    await pool.close()
+    expect(await hanging).toBeInstanceOf(ProcessDied)
+    expect(isRunning(pids[0] ?? 0)).toBe(false)
+    await expect(pool.run(work, 'echo')).rejects.toThrow(ProcessDied)
   })
 
   test('is killed when the caller gives up', async () => {

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
+import { safeParse } from 'zod/v4/core'
+
 import type { FileWork } from '../program.ts'
 import { type PoolChild, startPoolChild } from './child-process.ts'
-import { hearWord } from './hear-word.ts'
 import { ALIVE_EVERY_MS, type Order, ProcessDied, type Task, TaskFailed, type Word } from './task.ts'
 
 export interface PoolOptions {
@@ -34,8 +36,6 @@ export interface TaskRunner {
 
 /** Processes for work that may crash, hang or need a lot of memory, one task each at a time. */
 export interface ProcessPool extends TaskRunner {
-  /** Ends the idle processes: the next task gets a fresh one. */
-  renew(): void
   /** Kills running tasks and takes no more. */
   close(): Promise<void>
 }
@@ -103,13 +103,6 @@ export function createProcessPool({
     idle.push({ child, tasks, timer })
   }
 
-  function renew(): void {
-    for (const { child, timer } of idle.splice(0)) {
-      clearTimeout(timer)
-      child.kill()
-    }
-  }
-
   return {
     async run(task, input, options = {}) {
       await takeTurn()
@@ -138,11 +131,19 @@ export function createProcessPool({
         passTurn()
       }
     },
-    renew,
     async close() {
       isClosed = true
-      renew()
-      for (const child of busy) child.kill()
+      for (const { child, timer } of idle.splice(0)) {
+        clearTimeout(timer)
+        child.kill()
+      }
+      await Promise.all(
+        [...busy].map(async (child) => {
+          const gone = once(child.process, 'exit')
+          child.kill()
+          await gone
+        }),
+      )
     },
   }
 }
@@ -170,14 +171,23 @@ function ask<Input, Output>(
     const stumble = (error: Error) => giveUp(new ProcessDied(`${task.name}: ${error.message}`))
     const exit = (code: number | null, killedBy: string | null) =>
       giveUp(new ProcessDied(`${task.name} ended with ${code ?? killedBy}: ${lastWords()}`))
+    // Not trusted: it has read strangers' bytes.
     const hear = (heard: unknown) => {
       silence.refresh()
-      hearWord(task, heard as Word, {
-        onReport,
-        resolve: (output) => end(() => resolve(output)),
-        reject: (error) => end(() => reject(error)),
-        giveUp,
-      })
+      const word = heard as Word
+      if (word.kind === 'said') {
+        try {
+          onReport?.(word.said)
+        } catch (error) {
+          giveUp(error)
+        }
+      } else if (word.kind === 'failed')
+        end(() => reject(new TaskFailed(word.errorName, word.message, word.code)))
+      else if (word.kind === 'done') {
+        const { success, data } = safeParse(task.output, word.output)
+        if (success) end(() => resolve(data))
+        else giveUp(new ProcessDied(`${task.name} answered with something else`))
+      }
     }
     const timer = setTimeout(
       () => giveUp(new ProcessDied(`${task.name} took longer than ${task.timeoutMs / 1000} s`)),
