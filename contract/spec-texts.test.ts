@@ -15,7 +15,7 @@ import { siteMessages } from './site/messages.ts'
 import { subscriptionMessages } from './subscriptions/messages.ts'
 
 /*
- * The sentences of the specification (its sections 2, 5 and 8), kept by hand beside the catalogues: one that is
+ * The sentences of the specification, which Cheers was first asked to have, kept by hand beside the catalogues: one that is
  * reworded or lost fails here before a person misses it.
  */
 const TEXTS: readonly [catalogue: Readonly<Record<string, string>>, texts: readonly string[]][] = [

@@ -4,7 +4,7 @@ import type { Language } from '../languages.ts'
 import { type ByCurrency, type Currency, formatCents } from '../money.ts'
 import { priceTexts } from './price-messages.ts'
 
-/** The limits and texts of the spec's section 9; amounts in cents. */
+/** The spec's limits of a plan; amounts in cents. */
 export const PLAN_PRICE_MIN_CENTS = 500
 export const PLAN_PRICE_MAX_CENTS = 1_000_000
 

@@ -28,7 +28,7 @@ const PORTS = { cheers: 3553, bare: 3554 }
 const [role, argument, streamsOf] = process.argv.slice(2)
 const STREAMS = Number((role === 'cheers' || role === 'bare' ? streamsOf : role) ?? 8000)
 const LATE_SHARE = 0.95
-/** community.md's figures for a node: eight thousand streams that are quick, and ten thousand of which each takes little. */
+/** What a node has to carry: eight thousand streams that are quick, and ten thousand of which each takes little. */
 const QUICK_STREAMS_MAX = 8000
 const LATENCY_MAX_MS = 700
 const STREAM_MAX_KB = 30
