@@ -9,6 +9,9 @@ const firefox = findProgram('firefox-esr')
 const report = process.env['JOURNEY_REPORT']
 const counting: ReporterDescription[] = report ? [['json', { outputFile: report }]] : []
 
+/** A creator broadcasts from the browser. */
+const BROADCASTS = /\/broadcast[\w-]*\.(?:long|proof)\.ts$/
+
 /** Left alone, `toPass` tries for as long as a journey may take. */
 const PATIENCE = { timeout: 15_000, toPass: { timeout: 60_000 } }
 
@@ -17,10 +20,17 @@ export default defineConfig({
   projects: [
     { name: 'journeys', testMatch: '**/*.journey.ts' },
     // What takes many people, pages or keys: `npm run prove -- long`; CI runs them, too.
-    { name: 'long', testMatch: '**/*.long.ts' },
+    { name: 'long', testMatch: '**/*.long.ts', testIgnore: BROADCASTS },
     // What needs ffmpeg, an S3 server or a year, and every screen in every theme and width: `npm run prove -- short`.
     // CI runs them beside nodes that are killed and broadcasts, so a step takes twice as long.
-    { name: 'proofs', testMatch: '**/*.proof.ts', expect: { ...PATIENCE, timeout: 30_000 } },
+    {
+      name: 'proofs',
+      testMatch: '**/*.proof.ts',
+      testIgnore: BROADCASTS,
+      expect: { ...PATIENCE, timeout: 30_000 },
+    },
+    // With the machine to themselves: encoding a picture takes a whole processor, and what is late is never made up for.
+    { name: 'broadcasts', testMatch: BROADCASTS, expect: { ...PATIENCE, timeout: 30_000 } },
     // What only Firefox shows: once more, in one as people have it (docs/decisions/0508).
     {
       name: 'firefox',

@@ -99,7 +99,7 @@ const PARTS: readonly Part[] = [
     group: 'long',
     name: 'long-journeys',
     program: 'playwright',
-    args: ['test', '--project', 'long'],
+    args: ['test', '--project', 'long', '--project', 'broadcasts'],
     output: 'live',
   },
   {
@@ -149,7 +149,7 @@ const PARTS: readonly Part[] = [
     group: 'media',
     name: 'delay',
     program: 'playwright',
-    args: ['test', '--project', 'long', 'broadcast'],
+    args: ['test', '--project', 'broadcasts', '--workers', '1', 'broadcast.long'],
     env: { HOLD_DELAY: '1' },
     output: 'live',
   },

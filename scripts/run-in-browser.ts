@@ -3,7 +3,13 @@ import { findOrInstallBrowser } from './find-browser.ts'
 import { runStep, type StepResult } from './steps.ts'
 import { type BrowserProject, playwrightStep } from './test-reports.ts'
 
-const NAMES = { journeys: 'journeys', long: 'long', proofs: 'on screen', firefox: 'in Firefox' }
+const NAMES = {
+  journeys: 'journeys',
+  long: 'long',
+  proofs: 'on screen',
+  firefox: 'in Firefox',
+  broadcasts: 'broadcasts',
+}
 
 /** Runs one of Playwright's projects after the set-up it needs. `workers`: browsers at once. */
 export async function runInBrowser(project: BrowserProject, workers?: number): Promise<StepResult> {

@@ -190,6 +190,7 @@ export const OF_OURS: readonly string[] = [
   'server/domains/accounts/sessions.ts',
   'server/domains/analytics/days/calendar.ts',
   'server/domains/audiences/service.ts',
+  'server/domains/channels/in-turn.ts',
   'server/domains/enforcement/lifting.ts',
   // Titles, drawn in a process, one at a time.
   'server/domains/explore/headline-outlines.ts#outlineText',
