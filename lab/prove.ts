@@ -157,8 +157,6 @@ const PARTS: readonly Part[] = [
   script('realtime', 'events', 'prove/realtime.ts'),
   script('realtime', 'messages', 'prove/messages.ts'),
   script('realtime', 'fan-out', 'prove/fan-out.ts'),
-  script('upgrades', 'post-audiences', 'prove/post-audiences.ts'),
-  script('upgrades', 'rehearsal', 'rehearse.ts'),
   script('backup', 'restores', 'prove/backup.ts'),
   script('backup', 'backup-size', 'prove/backup-size.ts'),
   script('nodes', 'crashes', 'prove/crashes.ts'),

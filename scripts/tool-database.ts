@@ -15,10 +15,9 @@ export interface ToolDatabase extends Database {
 }
 
 /**
- * A migrated database of its own, on TEST_DATABASE_URL or on a PostgreSQL that is started for it. `migrations`: a folder
- * with those of an earlier release; jobs can't run on it.
+ * A migrated database of its own, on TEST_DATABASE_URL or on a PostgreSQL that is started for it.
  */
-export async function openToolDatabase(migrations?: string): Promise<ToolDatabase> {
+export async function openToolDatabase(): Promise<ToolDatabase> {
   const closing: (() => Promise<void>)[] = []
   let serverUrl = process.env['TEST_DATABASE_URL']
   if (!serverUrl) {
@@ -38,8 +37,8 @@ export async function openToolDatabase(migrations?: string): Promise<ToolDatabas
   url.pathname = `/${name}`
   const log = createLog({ isProduction: false, level: 'fatal' })
   const database = openDatabase({ connectionString: url.href }, log)
-  await migrate(database.db, migrations)
-  if (migrations === undefined) await migrateJobs(database, log)
+  await migrate(database.db)
+  await migrateJobs(database, log)
   return {
     ...database,
     url: url.href,

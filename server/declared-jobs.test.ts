@@ -18,7 +18,7 @@ test('every job and every reaction is declared by a domain, once', () => {
 
 test('whatever a release queued is still run by the next: no name goes', () => {
   const run = jobs.flatMap(({ name, formerName }) => [name, ...(formerName === null ? [] : [formerName])])
-  // A name that is new belongs into the list; one that is missing needs `formerName`, or `defineFormerJob`.
+  // A name that is new belongs into the list; one that is missing needs `formerName`.
   expect(run.toSorted()).toEqual(JOB_NAMES)
 })
 

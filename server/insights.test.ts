@@ -11,7 +11,7 @@ import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { countEarlierMemberships, countMinute } from './domains/analytics/testing.ts'
+import { countMemberships, countMinute } from './domains/analytics/testing.ts'
 import { stepsTo } from './domains/analytics/movements/steps.ts'
 
 const DAY_SECONDS = 86_400
@@ -103,7 +103,7 @@ describe('a membership moves its page’s income', () => {
 
   test('an attempt that nobody pays moves nothing', async () => {
     await aSubscription(app.db, story.member.id, tipsy, { status: 'pending', accessUntil: null })
-    await countEarlierMemberships(app)
+    await countMemberships(app)
     await countMinute(app)
     expect(await kinds()).toEqual([])
   })
@@ -113,13 +113,13 @@ test('memberships from before counting began count from the day they were made',
   const now = new Date(app.clock.now().getTime() - 100 * DAY_MS)
   const accessUntil = new Date(now.getTime() + 30 * DAY_MS)
   await aSubscription(app.db, story.member.id, tipsy, { status: 'canceled', now, accessUntil })
-  await countEarlierMemberships(app)
+  await countMemberships(app)
   expect(await movements()).toEqual([
     { kind: 'new', twelfths: 12_000, day: now.toISOString().slice(0, 10) },
     { kind: 'lost', twelfths: -12_000, day: accessUntil.toISOString().slice(0, 10) },
   ])
   // Counting again changes nothing.
-  await countEarlierMemberships(app)
+  await countMemberships(app)
   expect(await movements()).toHaveLength(2)
 })
 

@@ -15,11 +15,11 @@ const STAYS: Readonly<Record<string, string>> = {
   'files, which belong to the person who uploaded them':
     'file_downloads media media_renditions upload_parts uploads',
   'of all money at once': `balance_totals balances_counted ledger_chain ledger_counted ledger_proofs ledger_proved
-    ledger_proved_sums ledger_transactions ledger_unsealed memberships_counted money_findings money_walks
+    ledger_proved_sums ledger_transactions ledger_unsealed money_findings money_walks
     payment_accounts provider_events published_seals receipt_counters receipt_settings receipts_waiting
     reconciled_until settlement_items settlements unbooked_refunds webhook_silences`,
-  'of the platform': `approvals audit_log creators development_clock errors_seen events grievances job_workers kysely_migration
-    migration_checksums openings_counted platform_plans post_search_filled push_keys rate_limits realtime_events realtime_topics
+  'of the platform': `approvals audit_log creators development_clock errors_seen events grievances job_workers migrations
+    openings_counted platform_plans push_keys rate_limits realtime_events realtime_topics
     restored_copies retired_handles staff transparency_reports visit_salts`,
 }
 

@@ -193,8 +193,8 @@ describe('refused by missing rights, before any trigger runs', () => {
     'create or replace function ledger_refuse_change() returns trigger language plpgsql as $$ begin return new; end $$',
     'drop function ledger_refuse_change() cascade',
     'create table mine (id integer)',
-    'insert into migration_checksums values (1, 1)',
-    'delete from kysely_migration',
+    'insert into migrations values (1, 1)',
+    'delete from migrations',
   ])('%s', async (statement) => {
     await expect(run(app.db, sql.raw(statement))).rejects.toMatchObject({ code: '42501' })
   })

@@ -37,7 +37,6 @@ export async function fillSearch(url: string, postCount: number): Promise<void> 
     for (let from = 1; from <= postCount; from += BATCH)
       await client.query(posts(from, Math.min(postCount, from + BATCH - 1), creatorCount))
     for (const { definition } of rows) await client.query(definition)
-    await client.query(`update post_search_filled set from_id = '00000000-0000-0000-0000-000000000000'`)
     await client.query('vacuum analyze')
   } finally {
     await client.end()

@@ -89,7 +89,7 @@ async function bare(client: pg.PoolClient, place: Place, index: number): Promise
   const reference = `charge:pay_${randomId()}`
   await client.query('begin')
   await client.query(
-    `insert into provider_events (id, event_id, name, body, received_at) values (uuidv7(), $1, 'subscription.charged', $2, now())`,
+    `insert into provider_events (id, event_id, name, subject, body, received_at) values (uuidv7(), $1, 'subscription.charged', 'event:' || $1, $2, now())`,
     [`evt_${randomId()}`, chargedBody(UNKNOWN, 'pay_0', 1)],
   )
   await client.query('commit')

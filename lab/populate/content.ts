@@ -33,7 +33,6 @@ export async function writePosts(writer: Writer, shape: Shape): Promise<void> {
   })
   await run(`insert into post_counts (creator_id, audience_id, state, is_out, posts)
     select creator_id, audience_id, state, post_is_published(p), count(*) from posts p group by 1, 2, 3, 4`)
-  await run(`update post_search_filled set from_id = '00000000-0000-0000-0000-000000000000'`)
 }
 
 /** The first post with each text, which has its number, is read by the product; what it found is the same for the others. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 
-import { METRICS_TOKEN } from '../rehearse/release-node.ts'
+import { METRICS_TOKEN } from '../nodes/node.ts'
 
 /** What a node holds at a moment. */
 export interface NodeSample {

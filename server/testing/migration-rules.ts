@@ -2,8 +2,7 @@ import { isOutsideTransaction, type Migration, type Statement, statementsOf } fr
 import { SMALL_TABLES } from './whole-table-reads.ts'
 
 /*
- * What a migration may not do while the release before it serves people from tables of any size. The rehearsal
- * (`npx node lab/rehearse.ts`) finds what these rules can't know.
+ * What a migration may not do while the release before it serves people from tables of any size.
  */
 
 interface Context {
@@ -38,10 +37,6 @@ const ADDED_COLUMN =
 const STEADY_CALLS =
   /\b(?:now|transaction_timestamp|statement_timestamp)\(\)|\b(?:numeric|decimal|varchar|char|bit|timestamptz?|time)\([\d, ]+\)/g
 const DROPS = /^drop (?:table|view|materialized view|function|procedure|type|domain|sequence|schema)\b/
-/** Changed the indexes of words before it, which had such a list. */
-const WORDS_INDEXED_AT_ONCE = '0453-words-indexed-at-once'
-/** Fillings up to here have run without rests, but for 0431, which was written anew. */
-const LAST_WITHOUT_RESTS = '0443-conversations-of-a-person'
 const UNREAD_SINCE = /^-- Unread since (?:[0-9a-f]{7,40}|v\d[\w.-]*)\b/m
 
 const RULES: readonly Rule[] = [
@@ -171,19 +166,16 @@ const RULES: readonly Rule[] = [
   },
   {
     says: 'batches without a rest take a processor from those who use the platform: after each, pg_sleep for three times as long as it took',
-    breaks({ words, bodies }, { migration }) {
+    breaks({ words, bodies }) {
       const said = words.startsWith('do ') ? bodies.join(' ') : ''
       const isInBatches = /\bloop\b/.test(said) && /\bcommit\b/.test(said)
-      return isInBatches && migration.name > LAST_WITHOUT_RESTS && !/\bpg_sleep\(/.test(said)
+      return isInBatches && !/\bpg_sleep\(/.test(said)
     },
   },
   {
     says: 'a gin index has a list of what is to be added, which each search reads: create it with (fastupdate = off)',
-    breaks: ({ words }, { migration }) =>
-      CREATED_INDEX.test(words) &&
-      /\busing gin\b/.test(words) &&
-      !/\bfastupdate ?= ?off\b/.test(words) &&
-      migration.name > WORDS_INDEXED_AT_ONCE,
+    breaks: ({ words }) =>
+      CREATED_INDEX.test(words) && /\busing gin\b/.test(words) && !/\bfastupdate ?= ?off\b/.test(words),
   },
   {
     says: 'how long a lock is waited for, and what gives way, is decided by server/platform/db/migrate.ts',

@@ -1,9 +1,10 @@
-import { run, sql } from '#server/platform/db/query.ts'
+import { many, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 
 import { countLedger } from './days/count-ledger.ts'
-import { countEarlier, countRunOut } from './movements/movement-jobs.ts'
+import { followMembership } from './movements/follow.ts'
+import { countRunOut } from './movements/movement-jobs.ts'
 import { countOpenings } from './visits/opening-jobs.ts'
 import { countVisits } from './visits/visit-jobs.ts'
 
@@ -17,16 +18,14 @@ export async function countMinute(app: TestApp): Promise<void> {
   await app.drain()
 }
 
-/** Counts memberships that were written without an event, as those from before counting began. */
-export async function countEarlierMemberships(app: TestApp): Promise<void> {
-  await run(app.db, sql`delete from memberships_counted`)
-  await run(
+/** Counts memberships that were written without an event. */
+export async function countMemberships(app: TestApp): Promise<void> {
+  const now = app.clock.now()
+  const paid = await many(
     app.db,
-    sql`insert into memberships_counted (after_id, until_id)
-      select '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'`,
+    sql<{ id: string }>`select id from subscriptions where access_until is not null order by id`,
   )
-  await enqueue(app.db, countEarlier, {})
-  await app.drain()
+  for (const { id } of paid) await followMembership(app.db, id, { at: now, now })
 }
 
 /** What the worker does each hour. */

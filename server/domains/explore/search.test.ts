@@ -9,7 +9,7 @@ import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aMedium } from '#server/domains/media/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
-import { aPost, fillPostSearch } from '#server/domains/posts/testing.ts'
+import { aPost } from '#server/domains/posts/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { many, run, sql } from '#server/platform/db/query.ts'
 import { transactionsOf } from '#server/platform/db/transaction.ts'
@@ -180,23 +180,6 @@ describe('posts', () => {
     await app.call(deletePost, { id }, { as: owner })
     expect(await titles('quokkafarm', owner)).toEqual([])
     expect(await many(app.db, sql`select from post_search where post_id = ${id}`)).toEqual([])
-  })
-
-  test('older than the search are filled in by a job', async () => {
-    const { id } = await aPost(app.db, creatorId, { title: 'Numbatstory' })
-    await run(app.db, sql`delete from post_search where post_id = ${id}`)
-    expect(await titles('numbatstory')).toEqual([])
-    await run(app.db, sql`update post_search_filled set from_id = 'ffffffff-ffff-ffff-ffff-ffffffffffff'`)
-    await fillPostSearch.run(
-      transactionsOf(app.db),
-      {},
-      {
-        platform: app.platform,
-        now: app.clock.now(),
-        signal: new AbortController().signal,
-      },
-    )
-    expect(await titles('numbatstory')).toEqual(['Numbatstory'])
   })
 })
 

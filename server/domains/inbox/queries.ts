@@ -50,16 +50,14 @@ export function listProviderEvents(
   )
 }
 
-/** Locked: what it is about is given to it, where an earlier release had given none. */
 export function lockProviderEvent(
   db: Db,
   id: string,
 ): Promise<{ name: string; subject: string; body: Buffer; appliedAt: Date | null } | null> {
   return maybeOne(
     db,
-    sql<{ name: string; subject: string; body: Buffer; appliedAt: Date | null }>`update provider_events
-      set subject = coalesce(subject, 'event:' || id) where id = ${id}
-      returning name, subject, body, applied_at as "appliedAt"`,
+    sql<{ name: string; subject: string; body: Buffer; appliedAt: Date | null }>`select name, subject, body,
+        applied_at as "appliedAt" from provider_events where id = ${id} for update`,
   )
 }
 
@@ -76,7 +74,7 @@ export async function listLongWaitingSubjects(db: Db, before: Date): Promise<str
   const rows = await many(
     db,
     sql<{ subject: string }>`select distinct subject from provider_events
-      where applied_at is null and received_at < ${before} and subject is not null limit 1000`,
+      where applied_at is null and received_at < ${before} limit 1000`,
   )
   return rows.map(({ subject }) => subject)
 }

@@ -1,5 +1,3 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { aUser } from '#server/domains/accounts/testing.ts'
@@ -182,49 +180,4 @@ test('what another node seals while one counts is counted once', async () => {
   expect(await counting).toBe(10)
   await doEachSecond(app.platform, sealing)
   await expectAsTold()
-})
-
-test('bookings that were counted twice are counted again as they are, and others stay', async () => {
-  const again = fs.readFileSync(path.resolve('server/migrations/0445-balances-recounted.sql'), 'utf8')
-  const kept = () =>
-    many(
-      app.db,
-      sql`select d::text from balance_days d union all select b::text from balance_totals b order by 1`,
-    )
-  const right = await kept()
-  await run(app.db, sql.raw(again))
-  expect(await kept()).toEqual(right)
-  await run(app.db, sql`update balances_counted set position = position - 70`)
-  expect(await countBalances(app.db, BOOKINGS)).toBe(70)
-  const wrong = await kept()
-  expect(wrong.filter((row, at) => row !== right[at]).length).toBeGreaterThan(10)
-  // Neither what was sealed since nor what isn't is counted with them.
-  await book(2000, 2010)
-  await sealWaiting(app.db, BOOKINGS)
-  await book(2010, 2020)
-  for (let times = 0; times < 2; times += 1) {
-    await run(app.db, sql.raw(again))
-    expect(await kept()).toEqual(right)
-  }
-  await expectAsTold()
-  await doEachSecond(app.platform, sealing)
-  await expectAsTold()
-})
-
-test('an upgrade adds to the days what was counted before it, once, and new bookings beside it', async () => {
-  const fill = fs.readFileSync(path.resolve('server/migrations/0431-fill-balance-days.sql'), 'utf8')
-  await run(
-    app.db,
-    sql`update balance_days set line_count = 0, fee_minor = 0, charged_minor = 0, charged_fee_minor = 0, paid_out_minor = 0`,
-  )
-  await run(
-    app.db,
-    sql`create table balance_days_to_fill as select 0::bigint as position, position as until from balances_counted`,
-  )
-  await book(BOOKINGS, BOOKINGS + 40)
-  await doEachSecond(app.platform, sealing)
-  for (let times = 0; times < 2; times += 1) {
-    await run(app.db, sql.raw(fill))
-    await expectAsTold()
-  }
 })

@@ -10,7 +10,6 @@ import { cleanPosts } from './clean-job.ts'
 import { commentGate } from './comments/gate.ts'
 import { commentImplementations } from './comments/routes.ts'
 import { noteDownload } from './downloads.ts'
-import { fillPostSearch } from './fill-search-job.ts'
 import { postMediaReactions } from './jobs.ts'
 import { postMarkImplementations } from './mark-routes.ts'
 import { mayReadMedium } from './media-queries.ts'
@@ -35,7 +34,7 @@ export const posts: Domain = {
     ...collectionImplementations,
     ...commentImplementations,
   ],
-  jobs: [cleanPosts, doDuePosts, fillPostSearch] as Job[],
+  jobs: [cleanPosts, doDuePosts] as Job[],
   reactions: postMediaReactions,
   erasure: postErasure,
   ownData: [postData, markData],

@@ -1,5 +1,3 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { aUser } from '#server/domains/accounts/testing.ts'
@@ -77,14 +75,4 @@ test('who publishes waits for nobody, and the rows of those who did at once are 
   expect(await expectAsPublished()).toBe(5)
   const { length } = await many(app.db, sql`select from post_counts where creator_id = ${creatorId}`)
   expect(await counted()).toHaveLength(length)
-})
-
-test('what was there before is counted once, however often it is filled', async () => {
-  const fill = fs.readFileSync(path.resolve('server/migrations/0411-count-posts-of-pages.sql'), 'utf8')
-  await run(app.db, sql`delete from post_counts`)
-  await run(app.db, sql`update posts set state = 'draft' where id = ${ids[5]}`)
-  for (let times = 0; times < 2; times += 1) {
-    await run(app.db, sql.raw(fill))
-    expect(await expectAsPublished()).toBe(4)
-  }
 })

@@ -19,7 +19,6 @@ import { setPinned } from './writing/publish-queries.ts'
 
 export { aWrittenPost, holdersOf, writingDesk } from './writing/writing-testing.ts'
 
-export { fillPostSearch } from './fill-search-job.ts'
 export { blobOf, startMediaTest } from './media-testing.ts'
 
 /** A published post; free unless a plan is given. A medium has to be attached already. */

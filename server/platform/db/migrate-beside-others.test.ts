@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -50,27 +49,5 @@ describe('a migration', () => {
     await reader.end()
     expect(await migrated).toEqual(['9990-a-column'])
     await run(app.db, sql`select worn from posts`)
-  })
-
-  test('may be written in another way, if it says what it was', async () => {
-    const first = 'create table worn_pages (id uuid);'
-    await add('9991-pages.sql', first)
-    await migrate(app.platform.database.direct.db, folder)
-    await add('9991-pages.sql', 'create table worn_pages (id uuid, worn text);')
-    await expect(migrate(app.platform.database.direct.db, folder)).rejects.toThrow(
-      '9991-pages.sql was changed after it had run',
-    )
-    const checksum = createHash('sha256').update(first).digest('hex')
-    await add(
-      '9991-pages.sql',
-      `-- First written as ${checksum}.\ncreate table worn_pages (id uuid) with (fillfactor = 90);`,
-    )
-    expect(await migrate(app.platform.database.direct.db, folder)).toEqual([])
-    await add('9991-pages.sql', `-- About pages.\n-- First written as ${checksum}.\nselect;`)
-    expect(await migrate(app.platform.database.direct.db, folder)).toEqual([])
-    await add('9991-pages.sql', `select;\n-- First written as ${checksum}.`)
-    await expect(migrate(app.platform.database.direct.db, folder)).rejects.toThrow(
-      '9991-pages.sql was changed after it had run',
-    )
   })
 })

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { migrate } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
-import { many, sql } from './query.ts'
+import { many, run, sql } from './query.ts'
 
 const name = `test_${randomBytes(6).toString('hex')}`
 let folder: string
@@ -108,4 +108,17 @@ test('a file that has run may not be changed, be gone, or get one before it', as
   await expect(migrateFolder()).rejects.toThrow('0002-b.sql was changed after it had run')
   await fs.rm(path.join(folder, '0002-b.sql'))
   await expect(migrateFolder()).rejects.toThrow('0002-b.sql has run, and its file is missing')
+})
+
+test('a database from before 1.0.0 is refused, and nothing of it is changed', async () => {
+  await run(database.db, sql`create table kysely_migration (name text)`)
+  await write('0001-a.sql', 'create table t (n integer)')
+  await expect(migrateFolder()).rejects.toThrow(
+    'This database is from before Cheers 1.0.0, and can not be upgraded.',
+  )
+  const tables = await many(
+    database.db,
+    sql`select relname from pg_class where relnamespace = 'public'::regnamespace`,
+  )
+  expect(tables).toEqual([{ relname: 'kysely_migration' }])
 })

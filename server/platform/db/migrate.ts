@@ -29,22 +29,41 @@ const HELPERS = ['max_parallel_maintenance_workers', 'max_parallel_workers_per_g
  * that begins with `-- Outside a transaction` is one statement that commits as it goes, or can't run in a transaction; it
  * may run twice. PostgreSQL works at all of them with one process, so with one processor. Several processes may start at
  * once: one migrates, the others wait and find nothing to do. Throws when an already applied file was changed, since then
- * no two databases would be alike; one whose first comments say `First written as <checksum>` comes to the same in another
- * way. What a newer release has run is left alone: this one goes on beside it, and starts again, until it is replaced.
+ * no two databases would be alike, and for a database from before version 1.0.0. What a newer release has run is left
+ * alone: this one goes on beside it, and starts again, until it is replaced.
  */
 export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
-  const files = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const contents = new Map(
-    await Promise.all(
-      files.map(
-        async (name) =>
-          [name.replace(/\.sql$/, ''), await fs.readFile(path.join(folder, name), 'utf8')] as const,
-      ),
-    ),
-  )
-  const applied = await withMigrationLock(db, (holder) => applyPending(holder, contents))
-  await checkUnchanged(db, contents)
+  const migrations = await readMigrations(folder)
+  await refuseFormerDatabase(db)
+  const applied = await withMigrationLock(db, (holder) => applyPending(holder, migrations))
+  checkUnchanged(await readApplied(db), migrations)
   return applied
+}
+
+interface Migration {
+  /** The file's name without its ending. */
+  name: string
+  text: string
+  sha256: string
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await fs.readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await fs.readFile(path.join(folder, file), 'utf8')
+      const sha256 = createHash('sha256').update(text).digest('hex')
+      return { name: file.replace(/\.sql$/, ''), text, sha256 }
+    }),
+  )
+}
+
+/** Before 1.0.0 the schema was built in other steps, which this release doesn't know. */
+async function refuseFormerDatabase(db: Db): Promise<void> {
+  if (!(await isThere(db, 'kysely_migration'))) return
+  throw new Error(
+    'This database is from before Cheers 1.0.0, and can not be upgraded. Start with an empty database: set DATABASE_URL or DATA_DIR to another one.',
+  )
 }
 
 /** Changes the schema on one connection, which no pooler may share, while no other process does; they wait. */
@@ -67,59 +86,58 @@ async function isLocked(holder: Db): Promise<boolean> {
   return rows[0]?.isOurs === true
 }
 
-async function applyPending(db: Db, contents: ReadonlyMap<string, string>): Promise<string[]> {
-  const names = [...contents.keys()]
-  const executed = await readExecuted(db)
-  checkOrder(names, executed)
-  const pending = names.filter((name) => !executed.has(name))
+async function applyPending(db: Db, migrations: readonly Migration[]): Promise<string[]> {
+  if (!(await isThere(db, 'migrations')))
+    await sql`create table migrations (
+      name text primary key, sha256 text not null, applied_at timestamptz not null default now())`.execute(db)
+  const applied = await readApplied(db)
+  checkOrder(
+    migrations.map(({ name }) => name),
+    applied,
+  )
+  const pending = migrations.filter(({ name }) => !applied.has(name))
   if (pending.length === 0) return []
   for (const helpers of HELPERS) await sql`select set_config(${helpers}, '0', false)`.execute(db)
   try {
-    for (const name of pending) await applyNamed(db, name, contents.get(name) ?? '')
+    for (const migration of pending) await applyPatiently(db, migration)
   } finally {
     for (const helpers of HELPERS) await sql`reset ${sql.raw(helpers)}`.execute(db)
   }
-  return pending
+  return pending.map(({ name }) => name)
 }
 
-async function applyNamed(db: Db, name: string, text: string): Promise<void> {
-  try {
-    await applyPatiently(db, name, text)
-  } catch (error) {
-    throw new Error(`The database could not be migrated (${name})`, { cause: error })
-  }
-}
-
-/** What has run, in Kysely's table: its own migrator reads the whole catalog twice for each file. */
-async function readExecuted(db: Db): Promise<Set<string>> {
-  if (!(await isThere(db, 'kysely_migration')))
-    await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
-      db,
-    )
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  return new Set(rows.map(({ name }) => name))
+/** The checksums of what has run, by name. */
+async function readApplied(db: Db): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; sha256: string }>`select name, sha256 from migrations`.execute(
+    db,
+  )
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
 }
 
 /**
  * What has run are the first files, and otherwise no two databases would be alike; after all of ours it may be what a newer
  * release has run.
  */
-function checkOrder(names: readonly string[], executed: ReadonlySet<string>): void {
+function checkOrder(names: readonly string[], applied: ReadonlyMap<string, string>): void {
   const last = names.at(-1) ?? ''
-  const missing = [...executed].find((name) => !names.includes(name) && (last === '' || name < last))
+  const missing = [...applied.keys()].find((name) => !names.includes(name) && (last === '' || name < last))
   if (missing !== undefined) throw new Error(`The migration ${missing}.sql has run, and its file is missing.`)
-  const newest = [...executed].toSorted().at(-1) ?? ''
-  const early = names.find((name) => !executed.has(name) && name < newest)
+  const newest = [...applied.keys()].toSorted().at(-1) ?? ''
+  const early = names.find((name) => !applied.has(name) && name < newest)
   if (early !== undefined)
     throw new Error(`The migration ${early}.sql comes before one that has run. Give it the next free number.`)
 }
 
-async function applyPatiently(db: Db, name: string, text: string): Promise<void> {
+function checkUnchanged(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
+  const changed = migrations.find(({ name, sha256 }) => applied.get(name) !== sha256)
+  if (changed !== undefined)
+    throw new Error(`The migration ${changed.name}.sql was changed after it had run. Add a new file instead.`)
+}
+
+async function applyPatiently(db: Db, { name, text, sha256 }: Migration): Promise<void> {
   async function applyAndNote(target: Db): Promise<void> {
     await apply(target, text)
-    await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
-      target,
-    )
+    await sql`insert into migrations (name, sha256) values (${name}, ${sha256})`.execute(target)
   }
   const inTransaction = transactionsOf(db)
   const giveUpAt = performance.now() + TABLE_WAITS_MAX_MS
@@ -127,7 +145,8 @@ async function applyPatiently(db: Db, name: string, text: string): Promise<void>
     try {
       return isOutsideTransaction(text) ? await applyAndNote(db) : await inTransaction(applyAndNote)
     } catch (error) {
-      if (!isOfLocks(error) || performance.now() > giveUpAt) throw error
+      if (!isOfLocks(error) || performance.now() > giveUpAt)
+        throw new Error(`The database could not be migrated (${name})`, { cause: error })
       await sleep(TABLE_AGAIN_MS)
     }
   }
@@ -154,46 +173,6 @@ function isOutsideTransaction(text: string): boolean {
 /** A table was in use for too long, or two waited for each other: nothing of it happened, and it may be tried again. */
 function isOfLocks(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
-}
-
-async function checkUnchanged(db: Db, contents: ReadonlyMap<string, string>): Promise<void> {
-  const known = await readChecksums(db)
-  for (const [name, text] of contents) {
-    const sha256 = createHash('sha256').update(text).digest('hex')
-    const before = known.get(name) ?? (await keepChecksum(db, name, sha256))
-    if (before !== sha256 && before !== firstChecksum(text))
-      throw new Error(`The migration ${name}.sql was changed after it had run. Add a new file instead.`)
-  }
-}
-
-/** Of a file that was written anew: what its first comments say. */
-function firstChecksum(text: string): string | undefined {
-  const lines = text.split('\n')
-  const comments = lines.slice(
-    0,
-    lines.findIndex((line) => !line.startsWith('--')),
-  )
-  return comments.map((line) => /^-- First written as ([0-9a-f]{64})\b/.exec(line)?.[1]).find(Boolean)
-}
-
-/** Looks before it creates: a server that does not own the database may read, and may not create. */
-async function readChecksums(db: Db): Promise<Map<string, string>> {
-  if (!(await isThere(db, 'migration_checksums')))
-    await sql`create table if not exists migration_checksums (name text primary key, sha256 text not null)`.execute(
-      db,
-    )
-  const { rows } = await sql<{ name: string; sha256: string }>`
-    select name, sha256 from migration_checksums`.execute(db)
-  return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
-}
-
-/** Returns the one that is stored: another process may have been first. */
-async function keepChecksum(db: Db, name: string, sha256: string): Promise<string | undefined> {
-  const { rows } = await sql<{ sha256: string }>`
-    insert into migration_checksums (name, sha256) values (${name}, ${sha256})
-    on conflict (name) do update set name = excluded.name
-    returning sha256`.execute(db)
-  return rows[0]?.sha256
 }
 
 async function isThere(db: Db, table: string): Promise<boolean> {

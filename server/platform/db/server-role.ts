@@ -14,13 +14,7 @@ interface Table {
 }
 
 /** Only the owner's migrations write these. */
-const OF_THE_OWNER = new Set([
-  'kysely_migration',
-  'kysely_migration_lock',
-  'migration_checksums',
-  'platform_plans',
-  'restored_copies',
-])
+const OF_THE_OWNER = new Set(['migrations', 'platform_plans', 'restored_copies'])
 
 /** Written by the owner's functions alone: seals and receipt numbers are drawn, never chosen, and balances counted. */
 const DRAWN = new Set([

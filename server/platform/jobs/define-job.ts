@@ -72,18 +72,6 @@ export function defineJobInPhases<Schema extends z.core.$ZodType>(
   }
 }
 
-/**
- * Work that an earlier release queued in a form this one doesn't queue any more: what an upgrade finds in the queue is
- * still done. Where only the name changed, `formerName` does.
- */
-export function defineFormerJob<Schema extends z.core.$ZodType>(
-  name: string,
-  payload: Schema,
-  work: (db: Db, payload: z.core.output<Schema>, context: JobContext) => Promise<void>,
-): Job<z.core.output<Schema>> {
-  return defineJob({ name, payload }, work)
-}
-
 /** The names of all jobs that were defined, reactions to events included. */
 const defined = new Set<string>()
 

@@ -48,7 +48,7 @@ async function countBatch(db: Db, now: Date): Promise<boolean> {
   const money = new Map<string, Money>()
   // Days that nobody could have seen counted yet can still change.
   const shownAt = counted.countedAt ?? new Date(0)
-  for (const line of lines) add(money, line, { now, shownAt, isHistory: line.position <= counted.knownUntil })
+  for (const line of lines) add(money, line, { now, shownAt })
   if (money.size > 0) await addMoney(db, [...money.values()])
   await noteCounted(db, last.position, counted.countedAt ?? new Date(0))
   return true
@@ -57,11 +57,11 @@ async function countBatch(db: Db, now: Date): Promise<boolean> {
 function add(
   money: Map<string, Money>,
   { creatorId, currency, occurredAt, kind, netCents, feeCents }: BookedLine,
-  { now, shownAt, isHistory }: { now: Date; shownAt: Date; isHistory: boolean },
+  { now, shownAt }: { now: Date; shownAt: Date },
 ): void {
   if (creatorId === null || currency === null) return
   if (kind !== EARNED && !GIVEN_BACK.has(kind)) return
-  const isLate = !isHistory && shownAt.getTime() - occurredAt.getTime() > RESTATED_DAYS * 86_400_000
+  const isLate = shownAt.getTime() - occurredAt.getTime() > RESTATED_DAYS * 86_400_000
   const day = dayOf(isLate ? now : occurredAt)
   const key = `${creatorId} ${currency} ${day}`
   const sum = money.get(key) ?? {

@@ -12,7 +12,7 @@ import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { many, run, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
-import { countEarlierMemberships, countMinute } from '../testing.ts'
+import { countMemberships, countMinute } from '../testing.ts'
 
 const DAY_MS = 86_400_000
 
@@ -145,14 +145,14 @@ describe('money', () => {
 describe('rates', () => {
   test('of fewer than five people are hidden', async () => {
     for (let index = 0; index < 4; index += 1) await aMember({ now: ago(20) })
-    await countEarlierMemberships(app)
+    await countMemberships(app)
     expect((await insights(10)).rates).toEqual({
       memberChurn: null,
       grossRevenueChurn: null,
       netRevenueChurn: null,
     })
     await aMember({ now: ago(20), status: 'canceled', accessUntil: ago(5) })
-    await countEarlierMemberships(app)
+    await countMemberships(app)
     const { rates, now, total } = await insights(10)
     // One of five left.
     expect(rates).toEqual({ memberChurn: 20, grossRevenueChurn: 20, netRevenueChurn: 20 })
@@ -163,7 +163,7 @@ describe('rates', () => {
   test('of months by when members came are hidden for small months, and count their size once', async () => {
     for (let index = 0; index < 5; index += 1)
       await aMember({ now: ago(0), ...(index === 0 && { cancelAtPeriodEnd: true }) })
-    await countEarlierMemberships(app)
+    await countMemberships(app)
     const { body } = await app.call(getCohorts, {}, { as: owner })
     expect(body).toEqual([{ month: name(ago(0)).slice(0, 7), size: 5, members: [100], income: [100] }])
   })
@@ -173,7 +173,7 @@ test('what is committed and at risk is part of what comes in by the month', asyn
   await aMember()
   await aMember({ cancelAtPeriodEnd: true })
   await aMember({ now: ago(33), status: 'past_due', accessUntil: ago(2) })
-  await countEarlierMemberships(app)
+  await countMemberships(app)
   const { now, plans } = await insights(5)
   expect(now).toMatchObject({ mrr: 30, committed: 20, atRisk: 10, members: 3, ending: 1, inGrace: 1 })
   expect(plans).toMatchObject([{ name: plan.name, members: 3, mrr: 30 }])
@@ -182,7 +182,7 @@ test('what is committed and at risk is part of what comes in by the month', asyn
 test('every part of a range begins where the one before it ended, and leads to its rows', async () => {
   await aMember({ now: ago(40), accessUntil: ago(-9) })
   await aMember({ now: ago(12), status: 'canceled', accessUntil: ago(4) })
-  await countEarlierMemberships(app)
+  await countMemberships(app)
   for (const interval of ['day', 'week', 'month'] as const) {
     const { points } = await insights(30, { interval })
     expect(points[0]?.mrr.start).toBe(10)

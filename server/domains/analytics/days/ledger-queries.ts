@@ -1,18 +1,13 @@
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 /** How far the ledger is counted, locked; null: another node is counting. */
-export function lockCounted(
-  db: Db,
-): Promise<{ position: number; knownUntil: number; countedAt: Date | null } | null> {
+export function lockCounted(db: Db): Promise<{ position: number; countedAt: Date | null } | null> {
   return maybeOne(
     db,
     sql<{
       position: number
-      knownUntil: number
       countedAt: Date | null
-    }>`select position, known_until as "knownUntil",
-        counted_at as "countedAt"
-      from ledger_counted for update skip locked`,
+    }>`select position, counted_at as "countedAt" from ledger_counted for update skip locked`,
   )
 }
 

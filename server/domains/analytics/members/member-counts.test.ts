@@ -1,5 +1,3 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import {
@@ -154,17 +152,4 @@ test('who joins waits for nobody, and the rows of those who did at once are one 
   )
   expect(length).toBe(1)
   expect(await many(app.db, sql`select from payer_counts where plan_id = ${plan.id}`)).toHaveLength(1)
-})
-
-test('what was there before is counted once, however often it is filled', async () => {
-  const fills = ['0447-count-members.sql', '0449-count-payers.sql'].map((name) =>
-    fs.readFileSync(path.resolve('server/migrations', name), 'utf8'),
-  )
-  await run(app.db, sql`delete from member_counts`)
-  await run(app.db, sql`delete from payer_counts`)
-  await aSubscription(app.db, (await aUser(app.db)).id, plan)
-  for (let times = 0; times < 2; times += 1) {
-    for (const fill of fills) await run(app.db, sql.raw(fill))
-    expect(await kept()).toEqual(await there())
-  }
 })

@@ -18,13 +18,12 @@ import { stepsSinceJoining, stepsTo } from './steps.ts'
 
 /**
  * Counts what has become of a membership since it was last counted. It goes by the present state, so it may run at any
- * time and any number of times. `at`: since when it is as it is. `isHistory`: everything counts for its own day, however
- * long ago.
+ * time and any number of times. `at`: since when it is as it is.
  */
 export async function followMembership(
   db: Db,
   subscriptionId: string,
-  { at, now, isHistory = false }: { at: Date; now: Date; isHistory?: boolean },
+  { at, now }: { at: Date; now: Date },
 ): Promise<void> {
   const standing = await lockStanding(db, subscriptionId)
   const facts = await findFacts(db, subscriptionId)
@@ -41,7 +40,7 @@ export async function followMembership(
   for (const step of steps) {
     movements += 1
     twelfths += step.deltaTwelfths
-    const counted = isHistory || isUncounted ? dayOf(step.at) : dayToCount(step.at, now)
+    const counted = isUncounted ? dayOf(step.at) : dayToCount(step.at, now)
     await insertMovement(db, { id: newId(now), number: movements, facts, step, day: counted })
     await addToDay(db, facts, counted, step)
     if (cohort !== null) await addToCohort(db, facts, { cohort, month: monthOf(new Date(counted)), step })

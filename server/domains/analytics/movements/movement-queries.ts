@@ -154,38 +154,3 @@ export async function listRunOut(db: Db, now: Date): Promise<string[]> {
   )
   return rows.map(({ id }) => id)
 }
-
-/** Where counting earlier memberships stands, locked; null: another node counts them, or all are counted. */
-export function lockEarlier(db: Db): Promise<{ afterId: string; untilId: string } | null> {
-  return maybeOne(
-    db,
-    sql<{
-      afterId: string
-      untilId: string
-    }>`select after_id as "afterId", until_id as "untilId" from memberships_counted
-      for update skip locked`,
-  )
-}
-
-/** The next ones that were paid for, in the order they were made. */
-export async function listEarlier(
-  db: Db,
-  { afterId, untilId, limit }: { afterId: string; untilId: string; limit: number },
-): Promise<string[]> {
-  const rows = await many(
-    db,
-    sql<{ id: string }>`select id from subscriptions
-      where id > ${afterId} and id <= ${untilId} and access_until is not null order by id limit ${limit}`,
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** null: all are counted. */
-export async function noteEarlier(db: Db, afterId: string | null): Promise<void> {
-  await run(
-    db,
-    afterId === null
-      ? sql`delete from memberships_counted`
-      : sql`update memberships_counted set after_id = ${afterId}`,
-  )
-}

@@ -12,7 +12,7 @@ import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { many, one, run, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
-import { countEarlierMemberships, countMinute, countVisitDays } from '../testing.ts'
+import { countMemberships, countMinute, countVisitDays } from '../testing.ts'
 import { referrerHost } from './referrer-host.ts'
 import { markOf } from './visits.ts'
 
@@ -143,7 +143,7 @@ test('a post counts the members who could read it, and those who opened it withi
     await aSubscription(app.db, user.id, plan)
     members.push(user)
   }
-  await countEarlierMemberships(app)
+  await countMemberships(app)
   const { body } = await app.call(createPost, { content: '<p>A verse</p>', planId: plan.id }, { as: owner })
   await app.drain()
   const postId = body.post._id
@@ -168,7 +168,7 @@ describe('openings of a post', () => {
     owner = await signInAgain()
     const member = await aUser(app.db)
     await aSubscription(app.db, member.id, plan)
-    await countEarlierMemberships(app)
+    await countMemberships(app)
     const { body } = await app.call(createPost, { content: '<p>A verse</p>', planId: plan.id }, { as: owner })
     await app.drain()
     return { postId: body.post._id, member }

@@ -1,3 +1,0 @@
--- Outside a transaction: built while posts are read and written.
-create index concurrently if not exists posts_of_audience on posts (audience_id, published_at desc, id desc)
-  where deleted_at is null and state = 'published'

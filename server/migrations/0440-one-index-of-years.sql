@@ -1,2 +1,0 @@
--- Outside a transaction: the index of years under way has all of it.
-drop index concurrently if exists payments_yearly;

@@ -1,2 +1,0 @@
--- Outside a transaction: 0462 has those that matter.
-drop index concurrently if exists subscriptions_renewing;
