@@ -98,9 +98,6 @@ export function shellHead(): string {
   return `<title>${documentTitle(null)}</title>`
 }
 
-/** Leaves room for details only the browser knows. Without `async`: it has to run before the first paint. */
-const RETURNING_SCRIPT = '<script src="/returning.js"></script>'
-
 /**
  * A page's body and head as a signed-out visitor sees it; status 404 for missing pages. For a viewer who may be signed
  * in: the same without anything that differs between the two, and 200, since a page visitors may not see could be
@@ -134,14 +131,13 @@ export function render(
   }
   const status = failed.some((failure) => failure.status >= 500) ? 503 : 200
   const isSketch = isSketched(findUrl(pathname), page.isReturning ? 'unknown' : 'visitor')
-  const head = [page.isReturning && RETURNING_SCRIPT, headTags(pageHeadFacts(pathname, page))]
   const modules = RARE_PARTS.filter(({ name }) => html.includes(`data-part="${name}"`))
     .map(({ part }) => part.module)
     .filter((module) => module !== false)
   return {
     status,
     html,
-    head: head.filter(Boolean).join('\n    '),
+    head: headTags(pageHeadFacts(pathname, page)),
     modules,
     mayKeep:
       !isSketch &&

@@ -1,7 +1,5 @@
 import { LogController } from 'fastify'
 
-import { isAnsweredEarly } from './early-answers.ts'
-
 /**
  * One line in the log for each request, once its outcome is known. Fastify writes two; taking secrets out of a line
  * costs more than writing it.
@@ -10,7 +8,6 @@ export function requestLines(): LogController {
   const lines = new LogController()
   lines.incomingRequest = () => undefined
   lines.requestCompleted = (error, request, reply) => {
-    if (isAnsweredEarly(request)) return
     const ended = { req: request, res: reply, responseTime: reply.elapsedTime }
     if (error) reply.log.error({ ...ended, err: error }, 'request errored')
     else reply.log.info(ended, 'request completed')

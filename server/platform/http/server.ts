@@ -15,7 +15,6 @@ import { createAllowances } from './allowances.ts'
 import { answerFailure, isUnexpected } from './answer-failure.ts'
 import { rememberSerializers } from './answer-serializers.ts'
 import { guardConnections } from './connections.ts'
-import { takeEarlyAnswers } from './early-answers.ts'
 import type { Implementation } from './implement.ts'
 import { registerMetrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
@@ -101,7 +100,6 @@ export async function createHttpServer(options: {
   })
   let isDraining = false
 
-  takeEarlyAnswers(app)
   // A connection that is closed while the next request is on its way loses it; here the other side knows.
   app.addHook('onRequest', async (_request, reply) => {
     if (isDraining) reply.header('connection', 'close')

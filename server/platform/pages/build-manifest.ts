@@ -24,16 +24,8 @@ export async function readBuildManifest(file: string): Promise<BuildManifest> {
  */
 export function chunkPreloads(manifest: BuildManifest, sources: readonly string[]): string {
   return scriptFiles(manifest, sources)
-    .beside.map((file) => `${scriptPreload(`/${file}`)}\n    `)
+    .beside.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">\n    `)
     .join('')
-}
-
-/**
- * A script that is fetched once the page is painted: web/public/first-paint.js makes the link a `modulepreload`. Until then a
- * slow line is for styles, fonts and pictures; even with a low priority, scripts would share it.
- */
-export function scriptPreload(address: string): string {
-  return `<link rel="after-paint" crossorigin href="${address}">`
 }
 
 /** The scripts of a page with these sources: those every page begins with, and those it loads besides them. */

@@ -14,11 +14,10 @@ import { circumstancesOf } from '../http/register-routes.ts'
 import { NO_PAGE } from '../http/request-line.ts'
 import type { Platform } from '../platform.ts'
 import type { Listener } from '../realtime/listener.ts'
-import { answerKept } from './answer-kept.ts'
 import { errorPage } from './error-page.ts'
 import { createPageCache, type ShownOnPage } from './page-cache.ts'
 import { watchPageChanges } from './page-changes.ts'
-import { makePageDocument, sendDocument } from './page-document.ts'
+import { makePageDocument, type PageDocument, sendDocument } from './page-document.ts'
 import type { PageData, PageRenderer, Preload } from './page-renderer.ts'
 import { urlSet } from './sitemap.ts'
 
@@ -93,12 +92,12 @@ export async function mountPages(
   const cache = createPageCache(platform.clock)
   const { listener } = options
   await watchPageChanges(listener, { onChange: (id) => cache.drop(id), onGap: () => cache.clear() })
-  const kept = answerKept(app, {
-    find: ({ url, headers }) =>
-      url === undefined || !listener.isListening()
-        ? null
-        : cache.find(cacheKey(language, { address: url, isReturning: isReturning(headers.cookie) })),
-    onAnswered: (address, status) => platform.log.info({ address, status }, 'a kept page was sent'),
+  // A kept page is sent before its address is matched or anything is read.
+  app.addHook('onRequest', async (request, reply) => {
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || !listener.isListening()) return
+    const variant = { isReturning: isReturning(request.headers.cookie) }
+    const document = cache.find(cacheKey(language, { address: request.url, ...variant }))
+    if (document !== null) return sendPage(request, reply, document, variant)
   })
   // A write is answered once this node has dropped the pages it made old.
   app.addHook('onSend', async (request) => {
@@ -157,19 +156,15 @@ export async function mountPages(
     // Addresses with a meaningful query are unlimited in number; they are rendered each time.
     const canKeep = options.isCached && listener.isListening() && !wanted.address.includes('?')
     const key = cacheKey(language, wanted)
-    const headers = { vary: 'Cookie', isPrivate: wanted.isReturning }
     const known = canKeep ? cache.find(key) : null
-    if (known) {
-      kept.remember(request, known)
-      return sendDocument(request, reply, known, headers)
-    }
+    if (known) return sendPage(request, reply, known, wanted)
 
     const dropsBefore = cache.drops()
     const { status, html, shown } = await render(renderer, wanted, circumstancesOf(request, reply, platform))
     if (status !== 200) return sendUnkept(reply, status, html)
     const document = await makePageDocument(html, HTML)
     if (canKeep && shown && listener.isListening()) cache.keep(key, document, shown, dropsBefore)
-    return sendDocument(request, reply, document, headers)
+    return sendPage(request, reply, document, wanted)
   }
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -195,6 +190,16 @@ export async function mountPages(
       return reply.status(500).type(HTML).header('cache-control', 'no-store').send(errorPage(request.id))
     }
   })
+}
+
+/** Caches that many share keep visitors' pages, and leave members' to their browsers. */
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: PageDocument,
+  { isReturning }: Pick<Wanted, 'isReturning'>,
+): FastifyReply {
+  return sendDocument(request, reply, document, { vary: 'Cookie', isPrivate: isReturning })
 }
 
 /** A page in one of its variants. */

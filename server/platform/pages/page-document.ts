@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzipSync, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -13,8 +12,6 @@ const compress = promisify(gzip)
 export interface PageDocument {
   contentType: string
   gzipped: Buffer
-  /** Of the other form. */
-  plainLength: number
   /** Without quotes. */
   hash: string
 }
@@ -24,7 +21,7 @@ export async function makePageDocument(text: string, contentType: string): Promi
   // Copied, because what zlib answers is the beginning of 64 KB.
   const gzipped = Buffer.from(new Uint8Array(await compress(bytes)).buffer)
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
-  return { contentType, gzipped, plainLength: bytes.length, hash }
+  return { contentType, gzipped, hash }
 }
 
 /**
@@ -38,32 +35,17 @@ export function sendDocument(
   document: PageDocument,
   options: { vary?: string; isPrivate?: boolean } = {},
 ): FastifyReply {
-  const { tag, isKnown, isGzipped, bytes } = choose(document, request.headers)
+  const isGzipped = acceptsGzip(request.headers['accept-encoding'])
+  // A strong tag names bytes, and compressed ones are other bytes.
+  const tag = `"${document.hash}${isGzipped ? '-gz' : ''}"`
   void reply
     .header('etag', tag)
     .header('cache-control', `${options.isPrivate ? 'private' : 'public'}, max-age=0, must-revalidate`)
     .header('vary', options.vary ? `${options.vary}, Accept-Encoding` : 'Accept-Encoding')
-  if (isKnown) return reply.status(304).send()
+  if (matches(request.headers['if-none-match'], tag)) return reply.status(304).send()
   void reply.type(document.contentType)
   if (isGzipped) void reply.header('content-encoding', 'gzip')
-  return reply.send(bytes())
-}
-
-/** Which of a document's forms a reader gets, under which tag, and whether they have it. */
-export function choose(
-  document: PageDocument,
-  headers: IncomingHttpHeaders,
-): { tag: string; isKnown: boolean; isGzipped: boolean; length: number; bytes: () => Buffer } {
-  const isGzipped = acceptsGzip(headers['accept-encoding'])
-  // A strong tag names bytes, and compressed ones are other bytes.
-  const tag = `"${document.hash}${isGzipped ? '-gz' : ''}"`
-  return {
-    tag,
-    isKnown: matches(headers['if-none-match'], tag),
-    isGzipped,
-    length: isGzipped ? document.gzipped.length : document.plainLength,
-    bytes: () => (isGzipped ? document.gzipped : gunzipSync(document.gzipped)),
-  }
+  return reply.send(isGzipped ? document.gzipped : gunzipSync(document.gzipped))
 }
 
 function acceptsGzip(accepted: string | undefined): boolean {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Language } from '#contract/languages.ts'
 
 import type { Operator } from '../operator.ts'
-import { chunkPreloads, fontPreloads, readBuildManifest, scriptPreload } from './build-manifest.ts'
+import { chunkPreloads, fontPreloads, readBuildManifest } from './build-manifest.ts'
 
 /** A call whose answer a page needs before it is rendered. */
 export interface Preload {
@@ -74,7 +74,7 @@ export async function loadPageRenderer(distDir: string): Promise<PageRenderer> {
     indexedPaths: bundle.indexedPaths,
     modulesAt: bundle.modulesAt,
     shellHead: bundle.shellHead,
-    template: beginAfterPaint(template).replace('<!--head-->', () => `${fontPreloads(manifest)}<!--head-->`),
+    template: template.replace('<!--head-->', () => `${fontPreloads(manifest)}<!--head-->`),
     render(url, page, failed) {
       const rendered = bundle.render(url, page, failed)
       const [pathname = '/'] = url.split('?')
@@ -83,21 +83,6 @@ export async function loadPageRenderer(distDir: string): Promise<PageRenderer> {
       return { ...rendered, head: `${chunkPreloads(manifest, sources)}${rendered.head}` }
     },
   }
-}
-
-/**
- * What the first paint waits for comes first, and the scripts after it: web/public/first-paint.js fetches and begins them. Throws when the document has another form.
- */
-function beginAfterPaint(template: string): string {
-  const [tag, entry] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(template) ?? []
-  const [styles] = /<link rel="stylesheet" crossorigin href="[^"]+">/.exec(template) ?? []
-  const first = '<script src="/first-paint.js">'
-  if (!tag || !entry || !styles || !template.includes(first))
-    throw new Error('dist/web/index.html has an unknown form')
-  return template
-    .replace(styles, '')
-    .replace(tag, () => scriptPreload(entry))
-    .replace(first, () => `${styles}\n    <script src="/first-paint.js" data-entry="${entry}">`)
 }
 
 /** Whether a module is the web's server bundle, built or from source. */

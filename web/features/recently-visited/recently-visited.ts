@@ -11,8 +11,8 @@ let lastRead: { stored: string | null; visits: readonly Visit[] } = { stored: nu
 
 /** Puts a creator page at the front of the list; call it once the page is shown. */
 export function recordVisit(page: { _id: string } & Omit<Visit, 'id'>): void {
-  const { _id: id, pageHandle, pageName, profileImage, isSubscribed = false } = page
-  const visits = withVisit(readVisits(), { id, pageHandle, pageName, profileImage, isSubscribed })
+  const { _id: id, pageHandle, pageName, profileImage } = page
+  const visits = withVisit(readVisits(), { id, pageHandle, pageName, profileImage })
   localStorage.setItem(STORAGE_KEY, JSON.stringify(visits))
   announce()
 }

@@ -6,8 +6,6 @@ export interface Visit {
   pageHandle: string
   pageName: string
   profileImage: string | null
-  /** Whether the viewer had joined the page at the time: next time, the same height is reserved. */
-  isSubscribed?: boolean
 }
 
 /** Newest first, each page once, the oldest beyond five forgotten. */

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** Read by web/public/first-paint.js too, before the first paint. */
+/** Read by web/public/theme.js too, before the first paint. */
 const KEY = 'theme'
 /** Tells that script, and whoever shows the choice here; the browser itself tells other pages. */
 const CHANGED = 'themechange'

@@ -67,11 +67,11 @@ export function CreatorPage() {
   if (!creator) {
     if (details.error?.code === 'page_not_found')
       return (
-        <Suspense fallback={<CreatorSkeleton pageHandle={pageHandle} />}>
+        <Suspense fallback={<CreatorSkeleton />}>
           <NotFound />
         </Suspense>
       )
-    if (!details.error) return <CreatorSkeleton pageHandle={pageHandle} />
+    if (!details.error) return <CreatorSkeleton />
     return (
       <div className="mx-auto w-full max-w-app px-4 py-16 sm:px-6">
         <ErrorState
@@ -85,11 +85,11 @@ export function CreatorPage() {
     )
   }
   // Viewers who may pass anyway aren't asked for their age first.
-  if (isGated && !isViewerKnown) return <CreatorSkeleton pageHandle={pageHandle} />
+  if (isGated && !isViewerKnown) return <CreatorSkeleton />
   if (isGated)
     return (
       <div data-part="adult-gate">
-        <Suspense fallback={<CreatorSkeleton pageHandle={pageHandle} />}>
+        <Suspense fallback={<CreatorSkeleton />}>
           <adultGatePart.Screen pageName={creator.pageName} />
         </Suspense>
       </div>

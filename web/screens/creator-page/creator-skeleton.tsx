@@ -5,7 +5,7 @@ import { PanelSketch } from './membership-panel.tsx'
 import { creatorPageTexts as texts } from './messages.ts'
 
 /** The page's skeleton while it loads. */
-export function CreatorSkeleton({ pageHandle }: { pageHandle: string }) {
+export function CreatorSkeleton() {
   return (
     <div className="mx-auto w-full max-w-app px-4 pb-16 sm:px-6 sm:pt-6">
       <SpinnerOverScreen />
@@ -20,7 +20,7 @@ export function CreatorSkeleton({ pageHandle }: { pageHandle: string }) {
       </div>
       <div className="mt-10 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="lg:order-last">
-          <PanelSketch pageHandle={pageHandle} />
+          <PanelSketch isAlone={false} />
         </div>
         <SkeletonList shape="card" label={texts.posts.loading} />
       </div>

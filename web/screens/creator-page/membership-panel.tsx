@@ -2,13 +2,10 @@ import { Suspense } from 'react'
 
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
-import { useViewer } from '#web/api/session.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { planCardsPart } from '#web/features/plan-cards/plan-cards-part.ts'
 import type { PlanActions } from '#web/features/plan-cards/plan-card.tsx'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
-import { useRecentlyVisited } from '#web/features/recently-visited/recently-visited.ts'
-import { FOR_MEMBERS_CLASS_NAME, FOR_OTHERS_CLASS_NAME } from '#web/features/recently-visited/room.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -55,10 +52,10 @@ export function MembershipPanel({
   const { pageName, isCurrentUser: isOwner } = creator
 
   function content() {
-    if (!isViewerKnown || query.isPlaceholderData) return <PanelSketch {...{ pageHandle, isAlone }} />
+    if (!isViewerKnown || query.isPlaceholderData) return <PanelSketch isAlone={isAlone} />
     if (creator.isSubscribed && !creator.isCurrentUser)
       return (
-        <Suspense fallback={<OwnMembershipSketch />}>
+        <Suspense fallback={<PanelSketch isAlone={isAlone} />}>
           <OwnMembership {...{ creator, plans, isAlone }} />
         </Suspense>
       )
@@ -68,7 +65,7 @@ export function MembershipPanel({
           {error.message}
         </ErrorState>
       )
-    if (!plans) return <PlansSketch isAlone={isAlone} />
+    if (!plans) return <PanelSketch isAlone={isAlone} />
     // Without any there is room for what stands in their place.
     const isCard = !isAlone && plans.length > 0
     return (
@@ -80,7 +77,7 @@ export function MembershipPanel({
             onOpen={isOwner ? undefined : onSeePlans}
           />
         )}
-        <Suspense fallback={isAlone && <PlansSketch isAlone />}>
+        <Suspense fallback={isAlone && <PanelSketch isAlone />}>
           <div className={isCard ? 'max-lg:hidden' : undefined}>
             {isOwner ? (
               <ManagePlans {...{ pageHandle, pageName, plans }} isWide={isAlone} />
@@ -117,47 +114,16 @@ export function plansActions({
   return isSignedIn ? { viewer: 'member', onJoin } : { viewer: 'visitor', pageHandle }
 }
 
-/** Reserves the space as far as this browser remembers its height: on phones the posts are below it. */
-export function PanelSketch({ pageHandle, isAlone = false }: { pageHandle: string; isAlone?: boolean }) {
-  const isViewerUnknown = useViewer() === 'unknown'
-  const visits = useRecentlyVisited()
-  if (!isViewerUnknown) {
-    const visit = visits.find((known) => known.pageHandle.toLowerCase() === pageHandle.toLowerCase())
-    return visit?.isSubscribed ? <OwnMembershipSketch /> : <PlansSketch isAlone={isAlone} />
-  }
-  return (
-    <>
-      <div className={FOR_MEMBERS_CLASS_NAME}>
-        <OwnMembershipSketch />
-      </div>
-      <div className={FOR_OTHERS_CLASS_NAME}>
-        <PlansSketch isAlone={isAlone} />
-      </div>
-    </>
-  )
-}
-
-function PlansSketch({ isAlone }: { isAlone: boolean }) {
+/** Until it is known who looks and what the plans are. Where it isn't alone, phones have a card in one line, whoever looks. */
+export function PanelSketch({ isAlone }: { isAlone: boolean }) {
   if (isAlone) return <PlansSkeleton />
   return (
     <>
-      {/* As high as the card. */}
       <Skeleton shape="picture" className="h-23 lg:hidden" />
       <div className="max-lg:hidden">
         <PlansSkeleton />
       </div>
     </>
-  )
-}
-
-function OwnMembershipSketch() {
-  return (
-    <div className="h-64 space-y-3 rounded-card border border-line bg-paper-raised p-5">
-      <output className="sr-only">{texts.loading}</output>
-      <Skeleton className="h-4 w-32" />
-      <Skeleton className="h-7 w-44" />
-      <Skeleton className="h-4" />
-    </div>
   )
 }
 
