@@ -1,4 +1,4 @@
-import { Check, TriangleAlert } from 'lucide-react'
+import { Check, ChevronRight, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 
 import { formatDollars } from '#contract/money.ts'
@@ -45,22 +45,26 @@ export function OwnMembership({ creator, plans, isAlone }: OwnMembershipProps) {
   return (
     <>
       {!isAlone && (
-        <Card className="flex items-center justify-between gap-4 lg:hidden">
+        <Card isInteractive className="flex items-center justify-between gap-4 lg:hidden">
           <div className="min-w-0">
             <p className="flex items-center gap-2 font-display text-lg">
               <Sign aria-hidden="true" className={`size-5 shrink-0 ${signColor}`} />
-              <span className="truncate">{planName ?? texts.member}</span>
+              <Link
+                to={tabPath(pageHandle, 'membership')}
+                aria-label={`${texts.ownTitle}: ${planName ?? texts.member}`}
+                className="truncate after:absolute after:inset-0"
+              >
+                {planName ?? texts.member}
+              </Link>
             </p>
             <p className="min-h-5 text-sm text-ink-soft">{standing}</p>
           </div>
           {offers?.has('card') ? (
-            <Button variant="primary" to="/subscriptions" className="shrink-0">
+            <Button variant="primary" to="/subscriptions" className="relative shrink-0">
               {texts.otherCard}
             </Button>
           ) : (
-            <Button to={tabPath(pageHandle, 'membership')} className="shrink-0">
-              {texts.title}
-            </Button>
+            <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
           )}
         </Card>
       )}
