@@ -3,10 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 import { isLanguage } from './contract/languages.ts'
-import { iconGroup } from './scripts/icon-groups.ts'
-import { chunkGroups } from './web/build/chunk-groups.ts'
 import { inLanguage } from './web/build/in-language.ts'
-import { routesWithoutSchemas } from './web/build/routes-without-schemas.ts'
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   root: `${import.meta.dirname}/web`,
@@ -15,10 +12,6 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     inLanguage(isLanguage(mode) ? mode : 'en', `${import.meta.dirname}/`),
     react(),
     tailwindcss(),
-    routesWithoutSchemas({
-      contract: `${import.meta.dirname}/contract/`,
-      web: `${import.meta.dirname}/web/`,
-    }),
   ],
   // In production plain Node runs the server bundle, and React and its companions are not installed there.
   ssr: command === 'build' ? { noExternal: true, target: 'node' } : {},
@@ -39,11 +32,21 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
             hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
         },
         rolldownOptions: {
-          // Files name each other, so short names save a kilobyte; .vite/manifest.json says what is in them.
           output: {
+            // Files name each other, so short names save a kilobyte; .vite/manifest.json says what is in them.
             chunkFileNames: 'assets/[hash].js',
-            codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups(iconGroup()) },
+            // Otherwise what several pages share is a file each, and a page of a creator loads eighty.
+            codeSplitting: {
+              groups: [
+                { name: 'core', tags: ['$initial'] },
+                { name: 'ui', test: isOfDesignSystem, minShareCount: 2 },
+              ],
+            },
           },
         },
       },
 }))
+
+function isOfDesignSystem(file: string): boolean {
+  return file.includes('/web/ui/') || file.includes('/lucide-react/')
+}

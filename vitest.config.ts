@@ -1,7 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
-import { importsBuiltContract } from './scripts/built-contract.ts'
-
 const setupFiles = ['server/testing/no-stray-errors.ts', 'server/testing/say-why-fetch-failed.ts']
 
 /** Tests of once-per-process or shared state: these need their own process. */
@@ -57,9 +55,8 @@ const domain = {
 }
 
 /*
- * rules: pure and instant. built: the contract's rules again, compiled as the browser gets them. domain: needs
- * PostgreSQL, a stand-in or a port; long: the same, but not in every run; alone: the same, each in its own process;
- * proofs: the same, with what every run can't bring or wait for.
+ * rules: pure and instant. domain: needs PostgreSQL, a stand-in or a port; long: the same, but not in every run; alone:
+ * the same, each in its own process; proofs: the same, with what every run can't bring or wait for.
  * A test's place decides which one it is. But for those alone, files share their worker's process and modules, which
  * halves the work: what a test changes in a module, it changes back.
  */
@@ -86,18 +83,6 @@ export default defineConfig({
           exclude: [...PROOFS, '**/node_modules/**'],
           setupFiles,
           testTimeout: PATIENCE_MS,
-          isolate: false,
-        },
-      },
-      {
-        plugins: [importsBuiltContract()],
-        test: {
-          name: 'built',
-          include: ['contract/**/*.test.ts'],
-          globalSetup: ['scripts/built-contract-setup.ts'],
-          setupFiles,
-          testTimeout: PATIENCE_MS,
-          hookTimeout: PATIENCE_MS,
           isolate: false,
         },
       },

@@ -10,7 +10,7 @@ import { distOf } from '#server/platform/pages/page-renderer.ts'
 const ROOT = path.join(import.meta.dirname, '..')
 
 /** Everything the built web app is made of. */
-const SOURCES = ['web', 'contract', 'vite.config.ts', 'scripts/icon-groups.ts', 'package-lock.json']
+const SOURCES = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
 
 /**
  * Builds the web app for browser and server, unless the last build was made from the same sources. In a process of its

@@ -10,7 +10,6 @@ const LANES: readonly (readonly Step[])[] = [
   ],
   [
     vitestStep('rules', ['--project', 'rules']),
-    vitestStep('built', ['--project', 'built']),
     { name: 'budget', program: 'node', args: ['scripts/page-budget.ts'] },
     { name: 'format', program: 'oxfmt', args: ['--check'] },
     { name: 'unused', program: 'knip', args: [] },
@@ -24,8 +23,8 @@ async function runLane(steps: readonly Step[]): Promise<StepResult[]> {
 }
 
 /**
- * All fast checks: types, lint, format, unused code, the tests of pure rules (as written, and as built for the
- * browser), and how much script a page loads. Runs all of them, whichever fail.
+ * All fast checks: types, lint, format, unused code, the tests of pure rules, and how much script a page loads. Runs
+ * all of them, whichever fail.
  */
 export async function check(): Promise<StepResult[]> {
   return (await Promise.all(LANES.map(runLane))).flat()

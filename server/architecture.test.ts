@@ -87,6 +87,21 @@ describe('the trees', () => {
     })
   })
 
+  test('a browser gets the calls of the contract; its routes and their schemas are for the server', () => {
+    const rendersOnServer = new Set(['web/entry-server.tsx', 'web/server-head.ts'])
+    const valuesOf = /^import (?!type\b)[^;'"`]*?\bfrom\s*'([^']*\broutes\.ts)'/gm
+    const offenders = files
+      .filter((file) => isIn('web', 'contract')(file) && !isTest(file) && !rendersOnServer.has(file.path))
+      .filter(({ path }) => !/^contract\/.*\broutes\.ts$/.test(path))
+      .flatMap(({ path, text, imports }) => {
+        const loaded = new Set(Array.from(text.matchAll(valuesOf), ([, specifier]) => specifier))
+        return imports
+          .filter(({ specifier, target }) => target?.startsWith('contract/') && loaded.has(specifier))
+          .map(({ target }) => `${path}: import calls.ts, or the type alone, and not ${target}`)
+      })
+    expect(offenders).toEqual([])
+  })
+
   test('the server does not import the web, and only embedded.ts and tests start stand-ins', () => {
     expectImports(isIn('server'), (target, file) => {
       if (target?.startsWith('web/'))

@@ -1,4 +1,4 @@
-import { noteVisit } from '#contract/analytics/visit-routes.ts'
+import { noteVisit } from '#contract/analytics/calls.ts'
 
 import { call } from './api/call.ts'
 import { findUrl } from './routes.ts'

@@ -1,18 +1,15 @@
 import * as z from 'zod/mini'
 
 import { id, listInput, moment } from '../fields.ts'
-import { defineFailures, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { CURRENCIES, CURRENCY } from '../money.ts'
 import { fileAnswer } from '../payments/billing-routes.ts'
 import { leavingReason } from '../subscriptions/leaving.ts'
+import { insightFailures } from './failures.ts'
 import { insightTexts } from './messages.ts'
 
 /** Longer than two years, in days. */
 const LONGEST_RANGE_DAYS = 800
-
-export const insightFailures = defineFailures({
-  range_wrong: { status: 422, message: insightTexts.rangeWrong, field: 'from' },
-})
 
 /** "2026-03-14", in UTC. */
 const day = z.iso.date({ error: insightTexts.dayWrong })

@@ -4,14 +4,9 @@ import { flag, id, listInput, moment } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { fileAnswer } from '../payments/billing-routes.ts'
 import { billingInterval } from '../plans/rules.ts'
-import { memberFailures } from '../subscriptions/ending-routes.ts'
-import { subscriptionFailures } from '../subscriptions/failures.ts'
+import { memberFailures, subscriptionFailures } from '../subscriptions/failures.ts'
+import { MEMBER_STATES } from './rules.ts'
 
-/**
- * `ending`: ends with its paid period. `grace`: a renewal failed, and access lasts a little longer. `paused`: nothing is
- * charged. `past`: access has ended.
- */
-export const MEMBER_STATES = ['active', 'ending', 'grace', 'paused', 'past'] as const
 export const memberState = z.enum(MEMBER_STATES)
 export type MemberState = z.infer<typeof memberState>
 

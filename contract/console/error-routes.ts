@@ -3,9 +3,7 @@ import * as z from 'zod/mini'
 import { id, listInput, moment } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { deskFailures as failures } from './desk-failures.ts'
-
-export const ERROR_STATES = ['open', 'resolved'] as const
-export type ErrorState = (typeof ERROR_STATES)[number]
+import { ERROR_STATES } from './rules.ts'
 
 export const listErrors = route({
   method: 'GET',

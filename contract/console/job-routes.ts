@@ -3,13 +3,7 @@ import * as z from 'zod/mini'
 import { flag, id, listInput, moment, requiredText } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { deskFailures as failures } from './desk-failures.ts'
-
-/**
- * `failed`: given up after the last attempt. `retrying`: failed, and tried again later. `running`: a worker has it.
- * `waiting`: due, or later.
- */
-export const JOB_STATES = ['failed', 'retrying', 'running', 'waiting'] as const
-export type JobState = (typeof JOB_STATES)[number]
+import { JOB_STATES } from './rules.ts'
 
 /** The queue's number of a job. */
 const jobId = z.string().check(z.regex(/^\d{1,18}$/, failures.job_not_found.message))

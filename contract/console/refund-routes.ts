@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 
 import { id, moment, optionalText } from '../fields.ts'
 import { route } from '../http/route.ts'
-import { refundFailures } from '../payments/refund-routes.ts'
+import { paymentFailures, refundFailures } from '../payments/failures.ts'
 import { REFUND_REASON_MAX_LENGTH } from '../payments/refund-rules.ts'
 import { refundStatus } from '../payments/refund-status.ts'
-import { paymentFailures } from '../payments/routes.ts'
 import { consoleFailures as failures } from './failures.ts'
 
 const BANK_REFERENCE_MAX_LENGTH = 100

@@ -1,32 +1,17 @@
 import * as z from 'zod/mini'
 
-import { emailAddress } from '../accounts/rules.ts'
-import { listInput, moment, nameText, optionalText, requiredText } from '../fields.ts'
+import { listInput, moment, requiredText } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { enforcementFailures as failures } from './failures.ts'
+import { grievanceForm } from './grievance-form.ts'
 import { enforcementMessages as messages } from './messages.ts'
-import {
-  GRIEVANCE_KINDS,
-  GRIEVANCE_MAX_LENGTH,
-  GRIEVANCE_NAME_MAX_LENGTH,
-  GRIEVANCE_URL_MAX_LENGTH,
-  URGENCIES,
-} from './rules.ts'
+import { GRIEVANCE_KINDS, GRIEVANCE_MAX_LENGTH, URGENCIES } from './rules.ts'
 
 /** What people name a grievance by. */
 const number = z.pipe(
   z.union([z.int().check(z.positive()), z.string().check(z.regex(/^\d{1,9}$/))]),
   z.transform(Number),
 )
-
-export const grievanceForm = z.object({
-  kind: z.enum(GRIEVANCE_KINDS),
-  name: nameText(messages.nameMissing, GRIEVANCE_NAME_MAX_LENGTH),
-  email: emailAddress,
-  /** The address of what it is about, as they have it. */
-  url: optionalText(GRIEVANCE_URL_MAX_LENGTH),
-  text: requiredText(messages.grievanceMissing, GRIEVANCE_MAX_LENGTH, messages.grievanceTooLong),
-})
 
 export const fileGrievance = route({
   method: 'POST',

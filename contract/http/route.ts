@@ -59,14 +59,18 @@ export function defineFailures<
   }
 }
 
+type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 export interface Route<
   Input extends z.core.$ZodType = z.core.$ZodType,
   Output extends z.core.$ZodType = z.core.$ZodType,
   Code extends string = string,
+  Method extends HttpMethod = HttpMethod,
+  Path extends `/${string}` = `/${string}`,
 > {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: Method
   /** Below /api; `:name` segments are read into the input. */
-  readonly path: `/${string}`
+  readonly path: Path
   readonly caller: Caller
   /** One sentence for the API document. */
   readonly summary: string
@@ -92,17 +96,33 @@ export function route<
   Input extends z.core.$ZodType,
   Output extends z.core.$ZodType,
   const Code extends string = never,
->(definition: Route<Input, Output, Code>): Route<Input, Output, Code> {
+  Method extends HttpMethod = HttpMethod,
+  Path extends `/${string}` = `/${string}`,
+>(definition: Route<Input, Output, Code, Method, Path>): Route<Input, Output, Code, Method, Path> {
   return definition
 }
 
+/**
+ * What a browser needs to make a call. The compiler holds it to its route; of the schemas and failures it has the types
+ * alone, so no page loads what only the server reads.
+ */
+export interface CallOf<R extends Route = Route> {
+  readonly method: R['method']
+  readonly path: R['path']
+  readonly input?: R['input']
+  readonly output?: R['output']
+  readonly failures?: R['failures']
+}
+
 /** What the browser sends. */
-export type InputOf<R extends Route> = z.core.input<R['input']>
+export type InputOf<R extends CallOf> = z.core.input<NonNullable<R['input']>>
 /** What the handler receives, after parsing. */
 export type ParsedInputOf<R extends Route> = z.core.output<R['input']>
-export type OutputOf<R extends Route> = z.core.output<R['output']>
+export type OutputOf<R extends CallOf> = z.core.output<NonNullable<R['output']>>
 /** The failure codes a caller can switch on: the route's own and the ones every route shares. */
-export type FailureCodeOf<R extends Route> = R['failures'][number]['code'] | keyof typeof platformFailures
+export type FailureCodeOf<R extends CallOf> =
+  | NonNullable<R['failures']>[number]['code']
+  | keyof typeof platformFailures
 
 /** Failures any route may answer with. The wire shape of each is `{ message, msg, code, field?, params? }`. */
 export const platformFailures = defineFailures({

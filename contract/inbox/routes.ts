@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 
-import { defineFailures, route } from '../http/route.ts'
-
-export const inboxFailures = defineFailures({
-  webhook_unsigned: { status: 400, message: 'The signature does not match.' },
-})
+import { route } from '../http/route.ts'
+import { inboxFailures } from './failures.ts'
 
 /** Read as raw bytes by the handler, because the signature covers the bytes as they were sent. */
 export const razorpayWebhook = route({

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 
-import { PLANS_PER_STEP_MAX } from '../audiences/reach.ts'
 import { pageFailures } from '../failures.ts'
 import { id, moment, saying, searchText } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { pageHandle } from '../page-address.ts'
 import { planFailures } from '../plans/failures.ts'
+import { commentersForm } from './commenters.ts'
 import { moderationFailures as failures } from './failures.ts'
 import { moderationMessages as messages } from './messages.ts'
 import {
-  COMMENTERS,
   LINKERS,
   MUTE_MAX_DAYS,
   PERSON_SEARCH_MAX_LENGTH,
@@ -18,12 +17,6 @@ import {
   WORD_ACTS,
   WORD_RULES_MAX,
 } from './rules.ts'
-
-/** Who may comment; plans are named for `plans`, and only then. */
-export const commentersForm = {
-  commentsFrom: z.enum(COMMENTERS),
-  planIds: z.array(id()).check(z.maxLength(PLANS_PER_STEP_MAX)),
-}
 
 export const slowSeconds = z
   .int()

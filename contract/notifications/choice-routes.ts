@@ -2,17 +2,12 @@ import * as z from 'zod/mini'
 
 import { pageFailures } from '../failures.ts'
 import { id, listInput } from '../fields.ts'
-import { defineFailures, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
+import { choiceFailures } from './failures.ts'
 import { MAIL_PACES, NOTICE_TOPICS, type NoticeTopic } from './kinds.ts'
-import { notificationMessages as messages } from './messages.ts'
 
 const noticeTopic = z.enum(Object.keys(NOTICE_TOPICS) as [NoticeTopic, ...NoticeTopic[]])
 const mailPace = z.enum(MAIL_PACES)
-
-export const choiceFailures = defineFailures({
-  choice_not_offered: { status: 422, message: messages.choiceNotOffered },
-  time_zone_unknown: { status: 422, message: messages.timeZoneUnknown, field: 'timeZone' },
-})
 
 const digest = z.object({
   /** Otherwise nothing is collected for later; the bell has it. */

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
 
-import { defineFailures, route } from '../http/route.ts'
-import { PUSH_DEVICES_MAX } from './kinds.ts'
-import { notificationMessages as messages } from './messages.ts'
-
-export const pushFailures = defineFailures({
-  push_service_unknown: { status: 422, message: messages.pushServiceUnknown },
-  push_keys_wrong: { status: 422, message: messages.pushKeysWrong },
-  push_devices_full: { status: 409, message: messages.pushDevicesFull(PUSH_DEVICES_MAX) },
-})
+import { route } from '../http/route.ts'
+import { pushFailures } from './failures.ts'
 
 const endpoint = z.url({ protocol: /^https?$/ }).check(z.maxLength(1000))
 const base64url = (maxLength: number) => z.string().check(z.regex(/^[\w-]+={0,2}$/), z.maxLength(maxLength))

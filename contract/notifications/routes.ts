@@ -1,16 +1,12 @@
 import * as z from 'zod/mini'
 
 import { saying } from '../fields.ts'
-import { defineFailures, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { bellRoutes } from './bell-routes.ts'
 import { choiceRoutes } from './choice-routes.ts'
+import { notificationFailures } from './failures.ts'
 import { mutedRoutes } from './muted-routes.ts'
-import { notificationMessages } from './messages.ts'
 import { pushRoutes } from './push-routes.ts'
-
-export const notificationFailures = defineFailures({
-  unsubscribe_link_invalid: { status: 400, message: notificationMessages.unsubscribeLinkInvalid },
-})
 
 /** The topics a person can choose to be mailed about. Mails they must get (receipts, security) are not among them. */
 export const notificationTopic = z.enum([

@@ -1,37 +1,13 @@
 import * as z from 'zod/mini'
 
 import { id, listInput, moment, optionalText, requiredText } from '../fields.ts'
-import { defineFailures, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { centsFromDollars } from '../money.ts'
+import { paymentFailures, refundFailures } from './failures.ts'
 import { refundMessages as messages } from './messages.ts'
 import { REFUND_REASON_MAX_LENGTH } from './refund-rules.ts'
 import { refundStatus } from './refund-status.ts'
 import { REFUND_WINDOW_DAYS } from './refund-window.ts'
-import { paymentFailures } from './routes.ts'
-
-export const refundFailures = defineFailures({
-  refund_not_found: { status: 404, message: 'There is no such refund request.' },
-  refund_window_over: {
-    status: 409,
-    message: `This payment is more than ${REFUND_WINDOW_DAYS} days old and can no longer be refunded on request.`,
-  },
-  refund_exists: { status: 409, message: 'A refund of this payment has already been requested.' },
-  refund_decided: { status: 409, message: 'This request has already been decided.' },
-  refund_not_failed: { status: 409, message: 'Only a refund that did not arrive can be sent again.' },
-  refund_not_manual: {
-    status: 409,
-    message: 'Only a refund that is waiting for a bank transfer can be settled by one.',
-  },
-  refund_disputed: {
-    status: 409,
-    message: 'A bank has asked for this payment back, so it can’t be refunded as well.',
-  },
-  refund_too_large: {
-    status: 409,
-    message: 'This is more than is left of the payment.',
-    field: 'amount',
-  },
-})
 
 /** Dollars or rupees in, whole cents or paise out. */
 const amountField = z.optional(

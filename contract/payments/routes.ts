@@ -1,18 +1,12 @@
 import * as z from 'zod/mini'
 
 import { id, listInput, moment, searchText } from '../fields.ts'
-import { defineFailures, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { billingInterval } from '../plans/rules.ts'
 import { dispute } from './dispute-status.ts'
+import { paymentFailures } from './failures.ts'
 import { refundStatus } from './refund-status.ts'
-
-export const paymentFailures = defineFailures({
-  payment_not_found: { status: 404, message: 'There is no such payment.' },
-  receipt_not_numbered: {
-    status: 409,
-    message: 'This receipt is just being numbered. Please try again in a moment.',
-  },
-})
+import { PAYMENT_STANDINGS } from './rules.ts'
 
 /** In the charge's currency at the provider's own rate, and as the provider took it. */
 const providerFee = z.object({ amount: z.number(), ownAmount: z.number(), ownCurrency: z.string() })
@@ -60,10 +54,6 @@ const creatorPayment = z.object({
   disputes: z.array(dispute),
   createdAt: moment,
 })
-
-/** `refunded`: some or all of it went back. `disputed`: a bank asked about it, whatever it decided. */
-export const PAYMENT_STANDINGS = ['refunded', 'disputed'] as const
-export type PaymentStanding = (typeof PAYMENT_STANDINGS)[number]
 
 /** Which payments of a page; without any, all of them. */
 const paymentFilter = {

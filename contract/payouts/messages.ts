@@ -1,7 +1,7 @@
 import { CURRENCIES, formatCents } from '../money.ts'
 import { formatList } from '../lists.ts'
 import { BANK_TRANSFER_BUSINESS_DAYS, DETAILS_HOLD_DAYS, PAYOUT_THRESHOLD, UNPROTECTED_MAX } from './rules.ts'
-import type { StatementKind } from './statement-routes.ts'
+import type { StatementKind } from './rules.ts'
 
 const LEAST = formatList(
   CURRENCIES.map((each) => formatCents(PAYOUT_THRESHOLD[each], each)),

@@ -2,19 +2,12 @@ import * as z from 'zod/mini'
 
 import { accountFailures } from '../accounts/failures.ts'
 import { id, listInput, moment } from '../fields.ts'
-import { defineFailures, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { CURRENCIES, CURRENCY } from '../money.ts'
 import { payoutDetailsFields, payoutMethod } from './details.ts'
+import { payoutFailures } from './failures.ts'
 import { payoutMessages as messages } from './messages.ts'
 import { DETAILS_HOLD_DAYS } from './rules.ts'
-
-export const payoutFailures = defineFailures({
-  payout_details_wrong: { status: 422, message: 'Please check your payout details.', isExplained: true },
-  payout_details_missing: { status: 409, message: messages.detailsMissing },
-  payout_below_threshold: { status: 409, message: messages.belowThreshold },
-  payout_needs_factor: { status: 409, message: messages.needsFactor },
-  payout_open: { status: 409, message: messages.alreadyOpen },
-})
 
 /** One calendar month in UTC. Amounts in one currency; fee + net = gross, to the cent. */
 const monthOfEarnings = z.object({

@@ -40,3 +40,15 @@ export const BANK_TRANSFER_BUSINESS_DAYS = '3-5'
 export function canBePaidOut(availableCents: number, currency: Currency, { isLast = false } = {}): boolean {
   return availableCents > (isLast ? 0 : PAYOUT_THRESHOLD[currency])
 }
+
+export const STATEMENT_KINDS = [
+  'charge',
+  'refund',
+  'refund-failed',
+  'dispute',
+  'dispute-released',
+  'payout',
+  'payout-failed',
+  'payout-reversed',
+] as const
+export type StatementKind = (typeof STATEMENT_KINDS)[number]

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 
 import { id, listInput, moment } from '../fields.ts'
-import { defineFailures, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { CURRENCIES, CURRENCY } from '../money.ts'
 import { fileAnswer } from '../payments/billing-routes.ts'
 import { dispute } from '../payments/dispute-status.ts'
-
-export const statementFailures = defineFailures({
-  statement_not_found: { status: 404, message: 'There is no statement for this month.' },
-})
+import { statementFailures } from './failures.ts'
+import { STATEMENT_KINDS } from './rules.ts'
 
 /** Each balance has its own statements. */
 const currency = z._default(z.enum(CURRENCIES), CURRENCY)
@@ -16,24 +14,12 @@ const currency = z._default(z.enum(CURRENCIES), CURRENCY)
 /** "2026-03", in UTC. */
 const month = z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, 'A month looks like 2026-03.'))
 
-export const statementKind = z.enum([
-  'charge',
-  'refund',
-  'refund-failed',
-  'dispute',
-  'dispute-released',
-  'payout',
-  'payout-failed',
-  'payout-reversed',
-])
-export type StatementKind = z.infer<typeof statementKind>
-
 /** Amounts that lower the balance are negative. gross − fee = net, to the cent. */
 const line = z.object({
   /** The booking's. */
   _id: id(),
   at: moment,
-  kind: statementKind,
+  kind: z.enum(STATEMENT_KINDS),
   /** The payer's name, or where the payout went. */
   about: z.string(),
   /** The part of a payment left over from an earlier upgrade, as too little to be charged on its own. */

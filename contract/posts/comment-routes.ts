@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { id } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { moderationMessages } from '../moderation/messages.ts'
-import { commentersForm } from '../moderation/routes.ts'
+import { commentersForm } from '../moderation/commenters.ts'
 import { planFailures } from '../plans/failures.ts'
 import { postFailures as failures } from './failures.ts'
 

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
 
 import { flag, id, saying } from '../fields.ts'
-import { defineFailures, route } from '../http/route.ts'
-import { refundFailures } from '../payments/refund-routes.ts'
-import { subscriptionFailures } from './failures.ts'
-
-export const memberFailures = defineFailures({
-  member_not_found: { status: 404, message: 'There is no such member of your page.' },
-})
+import { route } from '../http/route.ts'
+import { refundFailures } from '../payments/failures.ts'
+import { memberFailures, subscriptionFailures } from './failures.ts'
 
 export const endMembership = route({
   method: 'POST',

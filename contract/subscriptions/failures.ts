@@ -50,3 +50,7 @@ export const subscriptionFailures = defineFailures({
     message: "The payment service isn't responding right now. Nothing was charged; please try again.",
   },
 })
+
+export const memberFailures = defineFailures({
+  member_not_found: { status: 404, message: 'There is no such member of your page.' },
+})

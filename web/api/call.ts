@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf, Route } from '#contract/http/route.ts'
+import type { CallOf, InputOf, OutputOf } from '#contract/http/route.ts'
 import { platformFailures } from '#contract/http/route.ts'
 import { LANGUAGE } from '#contract/language.ts'
 
@@ -50,7 +50,7 @@ export interface CallOptions {
  * Calls a route of the contract; if that needs a fresh proof that it is the user, they are asked first. Throws {@link CallError} for every unsuccessful answer, and when none arrives within
  * {@link answerWithinMs}.
  */
-export async function call<R extends Route>(
+export async function call<R extends CallOf>(
   route: R,
   input: InputOf<R>,
   options: CallOptions = {},

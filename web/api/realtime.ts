@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import type { UserEvent } from '#contract/accounts/user-events.ts'
-import type { Route } from '#contract/http/route.ts'
+import type { CallOf } from '#contract/http/route.ts'
 import { GAP } from '#contract/realtime.ts'
 
 import { refresh } from './refresh.ts'
@@ -17,7 +17,7 @@ const REFRESH_EVERY_MS = 1000
  * Fetches routes anew when the server says that this happened to the signed-in person, or may have. `routes` is a
  * constant list.
  */
-export function useRefreshOn(name: UserEvent['name'], routes: readonly Route[]): void {
+export function useRefreshOn(name: UserEvent['name'], routes: readonly CallOf[]): void {
   const client = useQueryClient()
   const userId = useQuery(getLoggedInUser, {}).data?.user._id
 

@@ -1,9 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 
-import type { Route } from '#contract/http/route.ts'
+import type { CallOf } from '#contract/http/route.ts'
 
 /** Fetches the answers of these routes anew wherever they are shown. */
-export function refresh(client: QueryClient, routes: readonly Route[]): Promise<unknown> {
+export function refresh(client: QueryClient, routes: readonly CallOf[]): Promise<unknown> {
   return refreshMatching(client, ({ queryKey }) =>
     routes.some(({ method, path }) => queryKey[1] === method && queryKey[2] === path),
   )

@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { getPostsByPageHandle } from '#contract/posts/calls.ts'
 
 import { listQueryOptions } from './use-infinite-query.ts'
 import { queryKey } from './use-query.ts'

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 
-import type { FailureCodeOf, InputOf, OutputOf, Route } from '#contract/http/route.ts'
+import type { CallOf, FailureCodeOf, InputOf, OutputOf } from '#contract/http/route.ts'
 
 import { call, type CallError } from './call.ts'
 import { useViewer } from './session.ts'
@@ -16,18 +16,18 @@ import { queryKey, refetchIntervalAfter } from './use-query.ts'
 type Row = { readonly _id: string }
 
 /** The rows that a list's route answers with; never for any other route. */
-export type RowOf<R extends Route> = OutputOf<R> extends readonly (infer Item extends Row)[] ? Item : never
+export type RowOf<R extends CallOf> = OutputOf<R> extends readonly (infer Item extends Row)[] ? Item : never
 
 /** What is asked for, without the cursor: `limit` is the number of rows per page. */
-export type ListInput<R extends Route> = Omit<InputOf<R>, 'cursor' | 'limit'> & { limit: number }
+export type ListInput<R extends CallOf> = Omit<InputOf<R>, 'cursor' | 'limit'> & { limit: number }
 
-type Pages<R extends Route> = InfiniteData<RowOf<R>[], string | undefined>
+type Pages<R extends CallOf> = InfiniteData<RowOf<R>[], string | undefined>
 
 /**
  * How a list is read, page after page. A page that isn't full is the last one. A refresh reads all pages again, each
  * from where the one before it now ends, so that no row is skipped or shown twice.
  */
-export function listQueryOptions<R extends Route>(
+export function listQueryOptions<R extends CallOf>(
   route: R,
   input: ListInput<R>,
   { client, isSignedIn }: { client: QueryClient; isSignedIn: boolean },
@@ -53,7 +53,7 @@ export function listQueryOptions<R extends Route>(
 }
 
 /** Reads a list page by page, with a cursor; everything else is as in {@link useQuery}. */
-export function useInfiniteQuery<R extends Route>(
+export function useInfiniteQuery<R extends CallOf>(
   route: R,
   input: ListInput<R>,
   options: { isEnabled?: boolean } = {},

@@ -1,6 +1,6 @@
 import { useInfiniteQuery as useTanstackInfiniteQuery, keepPreviousData } from '@tanstack/react-query'
 
-import type { FailureCodeOf, InputOf, OutputOf, Route } from '#contract/http/route.ts'
+import type { CallOf, FailureCodeOf, InputOf, OutputOf } from '#contract/http/route.ts'
 
 import { call, type CallError } from './call.ts'
 import { useViewer } from './session.ts'
@@ -11,7 +11,7 @@ import { queryKey, refetchIntervalAfter } from './use-query.ts'
  * Reads, page by page, a list whose route answers with more than its rows; `rowsOf` finds them in an answer. Otherwise
  * like `useInfiniteQuery`.
  */
-export function usePages<R extends Route, Row extends { readonly _id: string }>(
+export function usePages<R extends CallOf, Row extends { readonly _id: string }>(
   route: R,
   input: ListInput<R>,
   rowsOf: (answer: OutputOf<R>) => readonly Row[],

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery as useTanstackQuery } from '@tanstack/react-query'
 
-import type { FailureCodeOf, InputOf, OutputOf, Route } from '#contract/http/route.ts'
+import type { CallOf, FailureCodeOf, InputOf, OutputOf } from '#contract/http/route.ts'
 
 import { call, type CallError } from './call.ts'
 import { isOnline } from './online.ts'
@@ -10,7 +10,7 @@ import { useViewer } from './session.ts'
 const TRY_AGAIN_AFTER_MS = 5000
 
 /** The viewer is part of every key: a visitor's answer is never shown to a member. */
-export function queryKey(route: Route, input: unknown, isSignedIn: boolean): readonly unknown[] {
+export function queryKey(route: CallOf, input: unknown, isSignedIn: boolean): readonly unknown[] {
   return [isSignedIn ? 'member' : 'visitor', route.method, route.path, input]
 }
 
@@ -24,7 +24,7 @@ export function refetchIntervalAfter(error: CallError | null): number | false {
  * the call is repeated automatically, so the page recovers with the connection. While the viewer is unknown, it uses
  * the answers that came with the page and asks nothing.
  */
-export function useQuery<R extends Route>(
+export function useQuery<R extends CallOf>(
   route: R,
   input: InputOf<R>,
   options: { isEnabled?: boolean; refetchEveryMs?: number | false } = {},

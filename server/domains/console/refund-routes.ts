@@ -2,7 +2,7 @@ import { consoleFailures } from '#contract/console/failures.ts'
 import * as contract from '#contract/console/refund-routes.ts'
 import { SUPPORT_REFUND_MAX } from '#contract/console/rules.ts'
 import { dollarsFromCents } from '#contract/money.ts'
-import { refundFailures } from '#contract/payments/refund-routes.ts'
+import { refundFailures } from '#contract/payments/failures.ts'
 import {
   declineByOperator,
   listTroubledRefunds,

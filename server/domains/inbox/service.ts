@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
-import { inboxFailures } from '#contract/inbox/routes.ts'
+import { inboxFailures } from '#contract/inbox/failures.ts'
+
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'

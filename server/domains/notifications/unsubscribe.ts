@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 
+import { notificationFailures } from '#contract/notifications/failures.ts'
+
 import { NOTICE_TOPICS, type NoticeTopic } from '#contract/notifications/kinds.ts'
 import { notificationMessages } from '#contract/notifications/messages.ts'
-import {
-  notificationFailures,
-  type NotificationTopic,
-  notificationTopic,
-} from '#contract/notifications/routes.ts'
+import { type NotificationTopic, notificationTopic } from '#contract/notifications/routes.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { transactionsOf } from '#server/platform/db/transaction.ts'
 import { Failure } from '#server/platform/failure.ts'

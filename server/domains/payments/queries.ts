@@ -1,6 +1,6 @@
 import type { DisputeStatus } from '#contract/payments/dispute-status.ts'
 import type { RefundStatus } from '#contract/payments/refund-status.ts'
-import type { PaymentStanding } from '#contract/payments/routes.ts'
+import type { PaymentStanding } from '#contract/payments/rules.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 

@@ -4,8 +4,8 @@ import {
   type PayoutDetailsForm,
   readPayoutDetails,
 } from '#contract/payouts/details.ts'
+import { payoutFailures } from '#contract/payouts/failures.ts'
 import { payoutMessages } from '#contract/payouts/messages.ts'
-import { payoutFailures } from '#contract/payouts/routes.ts'
 import { holdUntil } from '#contract/payouts/rules.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db/query.ts'

@@ -1,5 +1,5 @@
 import { CURRENCY, type Currency } from '#contract/money.ts'
-import { payoutFailures } from '#contract/payouts/routes.ts'
+import { payoutFailures } from '#contract/payouts/failures.ts'
 import { canBePaidOut, needsSecondFactor } from '#contract/payouts/rules.ts'
 import {
   type BookedPayout,

@@ -1,5 +1,5 @@
 import type { DisputeStatus } from '#contract/payments/dispute-status.ts'
-import type { StatementKind } from '#contract/payouts/statement-routes.ts'
+import type { StatementKind } from '#contract/payouts/rules.ts'
 import { type Movement, movementSql, movesSql } from '#server/domains/ledger/service.ts'
 import { disputesSql } from '#server/domains/payments/service.ts'
 import { type Db, many, sql } from '#server/platform/db/query.ts'

@@ -1,7 +1,7 @@
 import { monthSpan } from '#contract/dates.ts'
 import { type Currency, dollarsFromCents } from '#contract/money.ts'
 import type { Dispute } from '#contract/payments/dispute-status.ts'
-import { statementFailures } from '#contract/payouts/statement-routes.ts'
+import { statementFailures } from '#contract/payouts/failures.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 

@@ -1,7 +1,8 @@
 import { Bell } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import { type Notice, listNotifications } from '#contract/notifications/bell-routes.ts'
+import { listNotifications } from '#contract/notifications/calls.ts'
+import type { Notice } from '#contract/notifications/bell-routes.ts'
 import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

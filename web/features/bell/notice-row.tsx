@@ -23,12 +23,8 @@ import {
   WalletCards,
 } from 'lucide-react'
 
-import {
-  type Notice,
-  getBadges,
-  listNotifications,
-  readNotifications,
-} from '#contract/notifications/bell-routes.ts'
+import { getBadges, listNotifications, readNotifications } from '#contract/notifications/calls.ts'
+import type { Notice } from '#contract/notifications/bell-routes.ts'
 import type { NoticeKind } from '#contract/notifications/kinds.ts'
 import { noticeTexts } from '#contract/notifications/notice-messages.ts'
 import { useMutation } from '#web/api/use-mutation.ts'

@@ -1,4 +1,4 @@
-import { getBadges, listNotifications, readNotifications } from '#contract/notifications/bell-routes.ts'
+import { getBadges, listNotifications, readNotifications } from '#contract/notifications/calls.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'

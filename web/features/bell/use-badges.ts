@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { getBadges, listNotifications } from '#contract/notifications/bell-routes.ts'
-import { changeDigest } from '#contract/notifications/choice-routes.ts'
+import { changeDigest, getBadges, listNotifications } from '#contract/notifications/calls.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { useRefreshOn } from '#web/api/realtime.ts'
 import { useQuery } from '#web/api/use-query.ts'

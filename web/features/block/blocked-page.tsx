@@ -1,6 +1,6 @@
 import { Ban } from 'lucide-react'
 
-import { getBlockedUsers } from '#contract/accounts/block-routes.ts'
+import { getBlockedUsers } from '#contract/accounts/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 

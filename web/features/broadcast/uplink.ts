@@ -1,4 +1,4 @@
-import { endBroadcast, startBroadcast } from '#contract/live/broadcast-routes.ts'
+import { endBroadcast, startBroadcast } from '#contract/live/calls.ts'
 import { INIT_TYPE, initPath, segmentPath } from '#contract/live/broadcast-rules.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { readToken } from '#web/api/session.ts'

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 
 import type { Message } from '#contract/channels/message.ts'
-import { listMessages } from '#contract/channels/routes.ts'
+import { listMessages } from '#contract/channels/calls.ts'
 import { queryKey } from '#web/api/use-query.ts'
 
 import { addMessage, findKnown, type MessagePages } from './cached-messages.ts'

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 
 import type { Message } from '#contract/channels/message.ts'
-import { getChannel, listMessages } from '#contract/channels/routes.ts'
+import { getChannel, listMessages } from '#contract/channels/calls.ts'
 import type { InputOf, OutputOf } from '#contract/http/route.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
-import { getPlayback } from '#contract/media/routes.ts'
+import { getPlayback } from '#contract/media/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { mediaTexts } from '#web/features/media/messages.ts'
 import { Picture } from '#web/features/media/picture.tsx'

@@ -1,4 +1,4 @@
-import { describeMedium, deleteMedium, getMedium } from '#contract/media/routes.ts'
+import { deleteMedium, describeMedium, getMedium } from '#contract/media/calls.ts'
 import { channelMessages } from '#contract/channels/messages.ts'
 import { MEDIA_PER_MESSAGE } from '#contract/channels/rules.ts'
 import { mediaMessages } from '#contract/media/messages.ts'

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import type { Message } from '#contract/channels/message.ts'
-import { getChannel, listMessages } from '#contract/channels/routes.ts'
+import { getChannel, listMessages } from '#contract/channels/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'

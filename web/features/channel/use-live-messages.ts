@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import type { ChannelEvent } from '#contract/channels/events.ts'
 import type { Message } from '#contract/channels/message.ts'
-import { getChannel, listMessages } from '#contract/channels/routes.ts'
+import { getChannel, listMessages } from '#contract/channels/calls.ts'
 import { GAP, REFUSED } from '#contract/realtime.ts'
 import { call } from '#web/api/call.ts'
 import { refresh } from '#web/api/refresh.ts'

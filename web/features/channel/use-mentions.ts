@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { suggestPeople } from '#contract/channels/routes.ts'
+import { suggestPeople } from '#contract/channels/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
 
 import { mentionBefore } from './body-parts.ts'

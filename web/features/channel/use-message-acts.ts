@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import type { Message } from '#contract/channels/message.ts'
-import { actOnMessage } from '#contract/channels/moderation-routes.ts'
 import {
+  actOnMessage,
   deleteMessage,
   editMessage,
   getChannel,
   listMessages,
   reactToMessage,
   takeReactionBack,
-} from '#contract/channels/routes.ts'
+} from '#contract/channels/calls.ts'
 import type { MessageAct } from '#contract/channels/rules.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { refresh } from '#web/api/refresh.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { listMessages } from '#contract/channels/routes.ts'
+import { listMessages } from '#contract/channels/calls.ts'
 import { type MessageOrder, MESSAGES_PER_PAGE } from '#contract/channels/rules.ts'
 import type { FailureCodeOf, InputOf, OutputOf } from '#contract/http/route.ts'
 import { call, type CallError } from '#web/api/call.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 
-import { getChannel, writeMessage } from '#contract/channels/routes.ts'
+import { getChannel, writeMessage } from '#contract/channels/calls.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { isOnline, onBackOnline } from '#web/api/online.ts'
 import { refresh } from '#web/api/refresh.ts'

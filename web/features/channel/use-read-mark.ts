@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { markRead } from '#contract/channels/routes.ts'
+import { markRead } from '#contract/channels/calls.ts'
 import { call, CallError } from '#web/api/call.ts'
 
 /** Notes how far a member has read a channel that is open before them: no mail tells them of it then. */

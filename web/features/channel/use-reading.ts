@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
-import { getChannel, markRead } from '#contract/channels/routes.ts'
+import { getChannel, markRead } from '#contract/channels/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { call } from '#web/api/call.ts'
 

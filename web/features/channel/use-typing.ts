@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { ChannelEvent } from '#contract/channels/events.ts'
-import { noteTyping } from '#contract/channels/routes.ts'
+import { noteTyping } from '#contract/channels/calls.ts'
 import { TYPING_SECONDS } from '#contract/channels/rules.ts'
 import { call } from '#web/api/call.ts'
 import { useTopic } from '#web/api/use-topic.ts'

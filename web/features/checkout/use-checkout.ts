@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { leadingTo } from '#contract/accounts/return-path.ts'
-import { creatorDetails } from '#contract/creators/routes.ts'
+import { creatorDetails } from '#contract/creators/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
-import { getCreatorPlans } from '#contract/plans/routes.ts'
-import { getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { getCreatorPlans } from '#contract/plans/calls.ts'
+import { getPosts, getPostsByPageHandle } from '#contract/posts/calls.ts'
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
 import { subscriptionMessages as messages } from '#contract/subscriptions/messages.ts'
 import {
@@ -14,7 +14,7 @@ import {
   createRazorpaySubscription,
   createSubscription,
   getUserSubscriptions,
-} from '#contract/subscriptions/routes.ts'
+} from '#contract/subscriptions/calls.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast.tsx'

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { OutputOf, Route } from '#contract/http/route.ts'
-import { getBillingOverview } from '#contract/subscriptions/billing-overview-routes.ts'
-import type { changePlan } from '#contract/subscriptions/change-routes.ts'
-import { subscriptionMessages as messages } from '#contract/subscriptions/messages.ts'
+import type { CallOf, OutputOf } from '#contract/http/route.ts'
 import {
+  type changePlan,
   confirmPayment,
+  getBillingOverview,
   getPausedSubscriptions,
   getSubscription,
   getUserSubscriptions,
-} from '#contract/subscriptions/routes.ts'
+} from '#contract/subscriptions/calls.ts'
+import { subscriptionMessages as messages } from '#contract/subscriptions/messages.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -28,7 +28,7 @@ export interface OrderTexts {
 }
 
 /** Every route that shows a membership. */
-const REFRESHED: readonly Route[] = [
+const REFRESHED: readonly CallOf[] = [
   getUserSubscriptions,
   getPausedSubscriptions,
   getSubscription,

@@ -1,4 +1,4 @@
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import { subscriptionMessages as messages } from '#contract/subscriptions/messages.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { usePageConfig } from '#web/page-data.tsx'

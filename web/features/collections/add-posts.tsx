@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { COLLECTION_POSTS_MAX, POSTS_PER_PAGE } from '#contract/posts/limits.ts'
 import { collectionMessages } from '#contract/posts/collection-messages.ts'
-import { listOwnPosts } from '#contract/posts/writing-routes.ts'
+import { listOwnPosts } from '#contract/posts/calls.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { nameOfPost } from '#web/features/post-card/post-title.ts'
 import { useSettled } from '#web/features/search-field/use-settled.ts'

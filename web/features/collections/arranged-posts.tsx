@@ -2,7 +2,7 @@ import { ChevronDown, Equal, X } from 'lucide-react'
 import { useRef } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
-import type { getOwnCollection } from '#contract/posts/collection-routes.ts'
+import type { getOwnCollection } from '#contract/posts/calls.ts'
 import { nameOfPost } from '#web/features/post-card/post-title.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
-import { creatorDetails } from '#contract/creators/routes.ts'
+import { creatorDetails } from '#contract/creators/calls.ts'
 import {
   createCollection,
   getCollection,
@@ -9,7 +9,7 @@ import {
   listCollectionPosts,
   listCollections,
   updateCollection,
-} from '#contract/posts/collection-routes.ts'
+} from '#contract/posts/calls.ts'
 import { collectionForm } from '#contract/posts/collection-rules.ts'
 import { COLLECTION_DESCRIPTION_MAX_LENGTH, COLLECTION_TITLE_MAX_LENGTH } from '#contract/posts/limits.ts'
 import { collectionMessages } from '#contract/posts/collection-messages.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import { creatorDetails } from '#contract/creators/routes.ts'
-import { deleteCollection, listCollections } from '#contract/posts/collection-routes.ts'
+import { creatorDetails } from '#contract/creators/calls.ts'
+import { deleteCollection, listCollections } from '#contract/posts/calls.ts'
 import { collectionMessages } from '#contract/posts/collection-messages.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'

@@ -1,19 +1,19 @@
 import { type SubmitEvent, useState } from 'react'
 
-import { creatorDetails } from '#contract/creators/routes.ts'
+import { creatorDetails } from '#contract/creators/calls.ts'
 import {
   createCollection,
   getCollection,
   getOwnCollection,
+  getPostByAddress,
   listCollectionPosts,
   listCollections,
   listCollectionsForPost,
   putInCollection,
   takeOutOfCollection,
-} from '#contract/posts/collection-routes.ts'
+} from '#contract/posts/calls.ts'
 import { collectionMessages } from '#contract/posts/collection-messages.ts'
 import { COLLECTION_TITLE_MAX_LENGTH, COLLECTIONS_MAX } from '#contract/posts/limits.ts'
-import { getPostByAddress } from '#contract/posts/routes.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

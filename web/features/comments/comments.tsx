@@ -1,8 +1,8 @@
 import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
-import { getChannel } from '#contract/channels/routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
+import { getChannel } from '#contract/channels/calls.ts'
 import { MESSAGE_ORDERS, type MessageOrder } from '#contract/channels/rules.ts'
 import { useToken } from '#web/api/session.ts'
 import { useQuery } from '#web/api/use-query.ts'

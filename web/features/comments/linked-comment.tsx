@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 import type { Message } from '#contract/channels/message.ts'
-import { listMessages } from '#contract/channels/routes.ts'
+import { listMessages } from '#contract/channels/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
 
 import { CommentThread } from './comment-thread.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import { getChannel } from '#contract/channels/routes.ts'
-import { acceptCommunityRules, listRooms } from '#contract/rooms/routes.ts'
+import { getChannel } from '#contract/channels/calls.ts'
+import { acceptCommunityRules, listRooms } from '#contract/rooms/calls.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { Button } from '#web/ui/button.tsx'

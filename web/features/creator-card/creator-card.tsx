@@ -1,4 +1,4 @@
-import type { getCreators } from '#contract/creators/routes.ts'
+import type { getCreators } from '#contract/creators/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { TopicLinks } from '#web/features/topics/topic-links.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 
-import { beginTakeout } from '#contract/media/routes.ts'
+import { beginTakeout } from '#contract/media/calls.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'

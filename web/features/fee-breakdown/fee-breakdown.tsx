@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
 import { centsFromWire, columnFormat, dollarsFromCents, formatDollars } from '#contract/money.ts'
-import type { getCreatorPayments } from '#contract/payments/routes.ts'
+import type { getCreatorPayments } from '#contract/payments/calls.ts'
 
 import { feeBreakdownTexts as texts } from './messages.ts'
 

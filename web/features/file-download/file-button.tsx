@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
-import type { InputOf, OutputOf, Route } from '#contract/http/route.ts'
+import type { CallOf, InputOf, OutputOf } from '#contract/http/route.ts'
 import type { fileAnswer } from '#contract/payments/billing-routes.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-type FileRoute = Route & { readonly output: typeof fileAnswer }
+type FileRoute = CallOf & { readonly output?: typeof fileAnswer }
 
 /** Fetches a file and saves it: a plain link couldn't carry the sign-in. */
 export function FileButton<R extends FileRoute>({

@@ -1,7 +1,7 @@
 import { MailCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 
-import { followByMail } from '#contract/audiences/routes.ts'
+import { followByMail } from '#contract/audiences/calls.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'

@@ -1,4 +1,4 @@
-import { getFollowedPages } from '#contract/audiences/routes.ts'
+import { getFollowedPages } from '#contract/audiences/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

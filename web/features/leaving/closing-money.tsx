@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
 import { columnFormat } from '#contract/money.ts'
-import { getClosing } from '#contract/payouts/closing-routes.ts'
+import { getClosing } from '#contract/payouts/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'

@@ -1,7 +1,6 @@
 import { CURRENCY, type Currency, formatDollars } from '#contract/money.ts'
-import { getClosing } from '#contract/payouts/closing-routes.ts'
+import { getClosing, getPayoutDetails, requestPayout } from '#contract/payouts/calls.ts'
 import { requestedText } from '#contract/payouts/requested-text.ts'
-import { getPayoutDetails, requestPayout } from '#contract/payouts/routes.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { usePageConfig } from '#web/page-data.tsx'
 import { FormError } from '#web/ui/banner.tsx'

@@ -1,9 +1,8 @@
 import { LogOut } from 'lucide-react'
 
-import { cancelDeletion } from '#contract/accounts/deletion-routes.ts'
+import { cancelDeletion, getLoggedInUser } from '#contract/accounts/calls.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
-import { creatorDetails, getUsersCreatorPage } from '#contract/creators/routes.ts'
+import { creatorDetails, getUsersCreatorPage } from '#contract/creators/calls.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useMutation } from '#web/api/queries.ts'

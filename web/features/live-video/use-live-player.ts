@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-import { openPlayer } from '#contract/live/broadcast-routes.ts'
+import { openPlayer } from '#contract/live/calls.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { readQuality, useQuality } from '#web/features/media/quality.ts'
 import type { Quality } from '#web/features/media/sources.ts'

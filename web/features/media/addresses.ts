@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-import { getDownload, getPlayback } from '#contract/media/routes.ts'
+import { getDownload, getPlayback } from '#contract/media/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { call } from '#web/api/call.ts'
 

@@ -1,5 +1,5 @@
-import { notePlay } from '#contract/analytics/visit-routes.ts'
-import { notePlayed } from '#contract/media/routes.ts'
+import { notePlay } from '#contract/analytics/calls.ts'
+import { notePlayed } from '#contract/media/calls.ts'
 import { call } from '#web/api/call.ts'
 
 import type { Playback } from './sources.ts'

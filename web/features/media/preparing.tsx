@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 
-import { getPlayback } from '#contract/media/routes.ts'
+import { getPlayback } from '#contract/media/calls.ts'
 import type { MediumKind } from '#contract/media/rules.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { refreshMatching } from '#web/api/refresh.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/http/route.ts'
-import type { getPlayback } from '#contract/media/routes.ts'
+import type { getPlayback } from '#contract/media/calls.ts'
 
 export type Playback = OutputOf<typeof getPlayback>
 

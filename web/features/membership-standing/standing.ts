@@ -2,7 +2,7 @@ import { formatDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { priceTexts } from '#contract/plans/price-messages.ts'
-import type { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
+import type { getUserSubscriptions } from '#contract/subscriptions/calls.ts'
 
 import { standingTexts as texts } from './messages.ts'
 

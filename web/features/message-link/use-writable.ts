@@ -1,4 +1,4 @@
-import { listWritable } from '#contract/conversations/routes.ts'
+import { listWritable } from '#contract/conversations/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
 
 /** One question asks about so many. */

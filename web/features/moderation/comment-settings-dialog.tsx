@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import { getChannel } from '#contract/channels/routes.ts'
-import { getCommentSettings, setCommentSettings } from '#contract/posts/comment-routes.ts'
+import { getChannel } from '#contract/channels/calls.ts'
+import { getCommentSettings, setCommentSettings } from '#contract/posts/calls.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

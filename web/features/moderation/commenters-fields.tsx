@@ -1,5 +1,5 @@
 import { COMMENTERS, type Commenters } from '#contract/moderation/rules.ts'
-import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { getCreatorPlans } from '#contract/plans/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Select } from '#web/ui/select.tsx'

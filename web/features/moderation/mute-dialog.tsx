@@ -1,9 +1,8 @@
 import { useState } from 'react'
 
-import { listHeldMessages } from '#contract/channels/moderation-routes.ts'
-import { listMessages } from '#contract/channels/routes.ts'
+import { listHeldMessages, listMessages } from '#contract/channels/calls.ts'
 import { moderationMessages } from '#contract/moderation/messages.ts'
-import { listMutes, mutePerson } from '#contract/moderation/routes.ts'
+import { listMutes, mutePerson } from '#contract/moderation/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

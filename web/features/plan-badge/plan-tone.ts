@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/http/route.ts'
 import { rankOf } from '#contract/plans/pricing.ts'
-import type { getCreatorPlans } from '#contract/plans/routes.ts'
+import type { getCreatorPlans } from '#contract/plans/calls.ts'
 
 export type PlanTone = 'green' | 'blue' | 'purple' | 'pink'
 

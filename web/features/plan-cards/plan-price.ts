@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/http/route.ts'
 import { centsFromDollars } from '#contract/money.ts'
 import { type BillingInterval, formatPrice, pricePerIntervalCents } from '#contract/plans/pricing.ts'
-import type { getCreatorPlans } from '#contract/plans/routes.ts'
+import type { getCreatorPlans } from '#contract/plans/calls.ts'
 
 export type Plan = OutputOf<typeof getCreatorPlans>[number]
 

@@ -1,6 +1,6 @@
 import { planMessages as messages } from '#contract/plans/messages.ts'
-import { deletePlan, getCreatorPlans } from '#contract/plans/routes.ts'
-import { getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { deletePlan, getCreatorPlans } from '#contract/plans/calls.ts'
+import { getPostsByPageHandle } from '#contract/posts/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'

@@ -10,9 +10,9 @@ import {
   PRICE_NOTICE_DAYS,
   YEARLY_DISCOUNT_PERCENT,
 } from '#contract/plans/pricing.ts'
-import { getCreatorPlans, updatePlan, upsertPlan } from '#contract/plans/routes.ts'
+import { getCreatorPlans, updatePlan, upsertPlan } from '#contract/plans/calls.ts'
 import { planForm, priceInRange } from '#contract/plans/rules.ts'
-import { getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { getPostsByPageHandle } from '#contract/posts/calls.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'

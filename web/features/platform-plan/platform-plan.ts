@@ -1,5 +1,5 @@
 import { keptCents } from '#contract/creators/platform-share.ts'
-import type { getPlanNames } from '#contract/creators/routes.ts'
+import type { getPlanNames } from '#contract/creators/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { CURRENCY, formatCents } from '#contract/money.ts'
 

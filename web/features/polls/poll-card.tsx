@@ -2,7 +2,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 
 import { pollMessages } from '#contract/polls/messages.ts'
 import type { Poll } from '#contract/polls/poll.ts'
-import { takeVoteBack, vote } from '#contract/polls/routes.ts'
+import { takeVoteBack, vote } from '#contract/polls/calls.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { loginPath } from '#web/features/sign-in/own-path.ts'

@@ -1,10 +1,10 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 
-import { listMessages } from '#contract/channels/routes.ts'
+import { listMessages } from '#contract/channels/calls.ts'
 import { pollMessages } from '#contract/polls/messages.ts'
 import { type Poll, pollForm, type PollForm } from '#contract/polls/poll.ts'
-import { createPoll, getPoll, postPoll, updatePoll } from '#contract/polls/routes.ts'
+import { createPoll, getPoll, postPoll, updatePoll } from '#contract/polls/calls.ts'
 import { POLL_QUESTION_MAX_LENGTH } from '#contract/polls/rules.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/use-mutation.ts'

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { Suspense, useState } from 'react'
 
 import type { Poll } from '#contract/polls/poll.ts'
-import { closePoll, getVotesFile } from '#contract/polls/routes.ts'
+import { closePoll, getVotesFile } from '#contract/polls/calls.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { FileButton } from '#web/features/file-download/file-button.tsx'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'

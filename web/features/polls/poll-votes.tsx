@@ -1,5 +1,5 @@
 import type { Poll } from '#contract/polls/poll.ts'
-import { listVotes } from '#contract/polls/routes.ts'
+import { listVotes } from '#contract/polls/calls.ts'
 import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'

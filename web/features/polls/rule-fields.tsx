@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { REACHES } from '#contract/audiences/reach.ts'
-import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { getCreatorPlans } from '#contract/plans/calls.ts'
 import type { PollForm } from '#contract/polls/poll.ts'
 import { POLL_RESULTS, POLL_SECRECIES } from '#contract/polls/rules.ts'
 import { useQuery } from '#web/api/use-query.ts'

@@ -1,7 +1,7 @@
 import { Maximize2 } from 'lucide-react'
 import { useState } from 'react'
 
-import { getPlayback } from '#contract/media/routes.ts'
+import { getPlayback } from '#contract/media/calls.ts'
 import type { Poll } from '#contract/polls/poll.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { mediaTexts } from '#web/features/media/messages.ts'

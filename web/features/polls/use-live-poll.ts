@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 
 import type { PollEvent } from '#contract/polls/events.ts'
 import type { Poll } from '#contract/polls/poll.ts'
-import { getPoll } from '#contract/polls/routes.ts'
+import { getPoll } from '#contract/polls/calls.ts'
 import { queryKey, useQuery } from '#web/api/use-query.ts'
 import { useTopic } from '#web/api/use-topic.ts'
 import { useViewer } from '#web/api/session.ts'

@@ -1,4 +1,4 @@
-import { getPausedSubscriptions, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
+import { getPausedSubscriptions, getUserSubscriptions } from '#contract/subscriptions/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 
 import { ChangeWayIn } from './change-way-in.tsx'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/http/route.ts'
-import type { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
+import type { getUserSubscriptions } from '#contract/subscriptions/calls.ts'
 
 type Subscription = Pick<
   OutputOf<typeof getUserSubscriptions>[number],

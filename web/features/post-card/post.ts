@@ -1,4 +1,4 @@
 import type { OutputOf } from '#contract/http/route.ts'
-import type { getPosts } from '#contract/posts/routes.ts'
+import type { getPosts } from '#contract/posts/calls.ts'
 
 export type Post = OutputOf<typeof getPosts>[number]

@@ -1,9 +1,9 @@
 import { Maximize2 } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 
-import { creatorDetails } from '#contract/creators/routes.ts'
+import { creatorDetails } from '#contract/creators/calls.ts'
 import { postMessages as messages } from '#contract/posts/messages.ts'
-import { createPost, getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { createPost, getPosts, getPostsByPageHandle } from '#contract/posts/calls.ts'
 import { inSentences } from '#contract/sentences.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'

@@ -1,7 +1,7 @@
 import LinkTool, { type LinkMeta } from '@editorjs/link'
 
 import { postMessages as messages } from '#contract/posts/messages.ts'
-import { linkPreview } from '#contract/posts/routes.ts'
+import { linkPreview } from '#contract/posts/calls.ts'
 import { call } from '#web/api/call.ts'
 import { toast } from '#web/ui/toast.tsx'
 

@@ -1,7 +1,7 @@
 import { ChartBarBig, Pencil, Trash2 } from 'lucide-react'
 
 import type { Poll } from '#contract/polls/poll.ts'
-import { getPoll } from '#contract/polls/routes.ts'
+import { getPoll } from '#contract/polls/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { embedOf } from '#contract/media/embeds.ts'
 import { mediaMessages } from '#contract/media/messages.ts'
-import { describeMedium } from '#contract/media/routes.ts'
+import { describeMedium } from '#contract/media/calls.ts'
 import { call } from '#web/api/call.ts'
 import type { FormErrors } from '#web/features/form/use-form-errors.ts'
 import type { AttachmentInHand } from '#web/features/uploader/use-attachment.ts'

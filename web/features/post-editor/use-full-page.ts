@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { embedOf } from '#contract/media/embeds.ts'
-import { createDraft, saveDraft } from '#contract/posts/writing-routes.ts'
+import { createDraft, saveDraft } from '#contract/posts/calls.ts'
 import { call } from '#web/api/call.ts'
 import type { AttachmentInHand } from '#web/features/uploader/use-attachment.ts'
 

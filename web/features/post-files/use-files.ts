@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-import { deleteMedium, getMedium } from '#contract/media/routes.ts'
+import { deleteMedium, getMedium } from '#contract/media/calls.ts'
 import { call, CallError } from '#web/api/call.ts'
 
 import { createFilesInHand, type FileInHand, type FileMeans, type FilesInHand } from './files-in-hand.ts'

@@ -1,4 +1,4 @@
-import { getPostMarks } from '#contract/posts/mark-routes.ts'
+import { getPostMarks } from '#contract/posts/calls.ts'
 import { MARKS_MAX } from '#contract/posts/limits.ts'
 import { call } from '#web/api/call.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 
-import { likePost, listMarkedPosts, savePost, unlikePost, unsavePost } from '#contract/posts/mark-routes.ts'
+import { likePost, listMarkedPosts, savePost, unlikePost, unsavePost } from '#contract/posts/calls.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { useToken, useViewer } from '#web/api/session.ts'

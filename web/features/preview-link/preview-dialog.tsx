@@ -2,7 +2,7 @@ import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 
 import { formatRelease } from '#contract/dates.ts'
-import { createPreviewLink, getPreviewLink, revokePreviewLink } from '#contract/posts/preview-routes.ts'
+import { createPreviewLink, getPreviewLink, revokePreviewLink } from '#contract/posts/calls.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { CopyField } from '#web/features/share/copy-field.tsx'
 import { FormError } from '#web/ui/banner.tsx'

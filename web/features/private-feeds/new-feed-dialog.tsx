@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 
-import { createPrivateFeed, getPrivateFeeds } from '#contract/feeds/routes.ts'
+import { createPrivateFeed, getPrivateFeeds } from '#contract/feeds/calls.ts'
 import { FEED_LABEL_MAX_LENGTH } from '#contract/feeds/limits.ts'
 import { feedMessages } from '#contract/feeds/messages.ts'
 import type { OutputOf } from '#contract/http/route.ts'

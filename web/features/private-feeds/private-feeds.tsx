@@ -1,7 +1,7 @@
 import { Plus, Rss } from 'lucide-react'
 import { useState } from 'react'
 
-import { deletePrivateFeed, getPrivateFeeds, resetPrivateFeed } from '#contract/feeds/routes.ts'
+import { deletePrivateFeed, getPrivateFeeds, resetPrivateFeed } from '#contract/feeds/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'

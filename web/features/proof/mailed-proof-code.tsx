@@ -1,5 +1,5 @@
 import { accountMessages } from '#contract/accounts/messages.ts'
-import { sendProofCode } from '#contract/accounts/proof-routes.ts'
+import { sendProofCode } from '#contract/accounts/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { FormError, FormSuccess } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

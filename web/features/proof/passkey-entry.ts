@@ -1,4 +1,4 @@
-import { beginPasskeySignIn, signInWithPasskey } from '#contract/accounts/proof-routes.ts'
+import { beginPasskeySignIn, signInWithPasskey } from '#contract/accounts/calls.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { askPasskey, PasskeyError } from './passkey.ts'
 

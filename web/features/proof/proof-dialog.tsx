@@ -1,8 +1,7 @@
 import { proofFailures } from '#contract/accounts/proof/failures.ts'
 import { useEffect } from 'react'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
-import { beginProof, prove } from '#contract/accounts/proof-routes.ts'
+import { beginProof, getLoggedInUser, prove } from '#contract/accounts/calls.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'

@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
-import type { prove } from '#contract/accounts/proof-routes.ts'
+import type { prove } from '#contract/accounts/calls.ts'
 import { type ProofWay, readCode, type SecondStep } from '#contract/accounts/proof-rules.ts'
 import type { InputOf } from '#contract/http/route.ts'
 import { textOf } from '#web/features/form/use-form-errors.ts'

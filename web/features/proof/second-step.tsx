@@ -1,5 +1,5 @@
 import { proofFailures } from '#contract/accounts/proof/failures.ts'
-import { finishSignIn } from '#contract/accounts/proof-routes.ts'
+import { finishSignIn } from '#contract/accounts/calls.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { type ProofAnswer, ProofForm } from './proof-form.tsx'

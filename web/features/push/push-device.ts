@@ -1,4 +1,4 @@
-import { addPushDevice, getPushKey, removePushDevice } from '#contract/notifications/push-routes.ts'
+import { addPushDevice, getPushKey, removePushDevice } from '#contract/notifications/calls.ts'
 import { call } from '#web/api/call.ts'
 
 const WORKER_PATH = '/service-worker.js'

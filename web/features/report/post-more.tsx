@@ -1,8 +1,8 @@
 import { Ellipsis, Flag } from 'lucide-react'
 import { Suspense, useState } from 'react'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
-import { getUsersCreatorPage } from '#contract/creators/routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
+import { getUsersCreatorPage } from '#contract/creators/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'

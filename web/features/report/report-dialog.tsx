@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 
 import { formatRelease } from '#contract/dates.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
-import { listOwnReports, reportItem } from '#contract/enforcement/routes.ts'
+import { listOwnReports, reportItem } from '#contract/enforcement/calls.ts'
 import {
   GRAVE_REASONS,
   REPORT_REASONS,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
-import { getSessions, revokeOtherSessions, revokeSession } from '#contract/accounts/security-routes.ts'
+import { getSessions, revokeOtherSessions, revokeSession } from '#contract/accounts/calls.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'

@@ -1,8 +1,8 @@
 import { CirclePlus, LogOut, ScrollText, ShieldCheck, Store, UserRound } from 'lucide-react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
-import { getUsersCreatorPage } from '#contract/creators/routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
+import { getUsersCreatorPage } from '#contract/creators/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { logOut } from '#web/features/sign-in/sign-in.ts'
 import { PRIVACY_PATH, TERMS_PATH } from '#web/features/site/site-pages.ts'

@@ -1,7 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { useViewer } from '#web/api/session.ts'
 import { stepUp } from '#web/api/step-up.ts'

@@ -1,4 +1,4 @@
-import { logout } from '#contract/accounts/routes.ts'
+import { logout } from '#contract/accounts/calls.ts'
 
 import { call, CallError } from '#web/api/call.ts'
 import { endSession, startSession } from '#web/api/session.ts'

@@ -1,5 +1,6 @@
 import type { OutputOf } from '#contract/http/route.ts'
-import type { getStreamKey, StreamFault } from '#contract/live/stream-key-routes.ts'
+import type { getStreamKey } from '#contract/live/calls.ts'
+import type { StreamFault } from '#contract/live/stream-key-routes.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { Banner } from '#web/ui/banner.tsx'
 

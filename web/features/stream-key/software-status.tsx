@@ -1,5 +1,5 @@
 import { LINE_LOST_MINUTES } from '#contract/live/broadcast-rules.ts'
-import { getStreamKey } from '#contract/live/stream-key-routes.ts'
+import { getStreamKey } from '#contract/live/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { Banner } from '#web/ui/banner.tsx'
 

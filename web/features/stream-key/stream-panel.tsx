@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 
-import { getStreamKey, makeStreamKey } from '#contract/live/stream-key-routes.ts'
+import { getStreamKey, makeStreamKey } from '#contract/live/calls.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { CopyField } from '#web/features/share/copy-field.tsx'

@@ -1,5 +1,5 @@
-import { getBadges } from '#contract/notifications/bell-routes.ts'
-import { getOwnPass, takePassBack } from '#contract/staff/pass-routes.ts'
+import { getBadges } from '#contract/notifications/calls.ts'
+import { getOwnPass, takePassBack } from '#contract/staff/calls.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -2,7 +2,7 @@ import { Captions, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 
 import { mediaFailures } from '#contract/media/failures.ts'
-import { deleteCaptions, putCaptions } from '#contract/media/routes.ts'
+import { deleteCaptions, putCaptions } from '#contract/media/calls.ts'
 import { CAPTIONS_MAX_LENGTH } from '#contract/media/rules.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { AudioLines, Clapperboard, Image } from 'lucide-react'
 import { useState } from 'react'
 
-import { getPlayback } from '#contract/media/routes.ts'
+import { getPlayback } from '#contract/media/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 
 import type { AttachedFile } from './attachment.ts'

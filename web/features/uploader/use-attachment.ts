@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { mediaMessages } from '#contract/media/messages.ts'
-import { deleteMedium, getMedium } from '#contract/media/routes.ts'
+import { deleteMedium, getMedium } from '#contract/media/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { type MediumKind, UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
 import { call } from '#web/api/call.ts'

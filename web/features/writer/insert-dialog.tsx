@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 
 import { postMessages } from '#contract/posts/messages.ts'
-import { linkPreview } from '#contract/posts/routes.ts'
+import { linkPreview } from '#contract/posts/calls.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
-import { verify } from '#contract/accounts/routes.ts'
+import { verify } from '#contract/accounts/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { useViewer } from '#web/api/session.ts'
 import { keepAddress } from '#web/features/sign-in/known-address.ts'

@@ -1,7 +1,8 @@
 import { ChevronRight, Scale } from 'lucide-react'
 
 import { formatDay } from '#contract/dates.ts'
-import { listOwnCases, type OwnCase } from '#contract/enforcement/routes.ts'
+import { listOwnCases } from '#contract/enforcement/calls.ts'
+import type { OwnCase } from '#contract/enforcement/routes.ts'
 import { CASES_PER_PAGE } from '#contract/enforcement/rules.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,7 +1,7 @@
 import { ArrowLeft, Scale } from 'lucide-react'
 
 import { formatDay } from '#contract/dates.ts'
-import { getOwnCase } from '#contract/enforcement/routes.ts'
+import { getOwnCase } from '#contract/enforcement/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { useParams } from '#web/routing/match-path.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,5 +1,6 @@
 import { formatDay } from '#contract/dates.ts'
-import { getOwnCase, listOwnCases, type OwnCase, sayFixed } from '#contract/enforcement/routes.ts'
+import { getOwnCase, listOwnCases, sayFixed } from '#contract/enforcement/calls.ts'
+import type { OwnCase } from '#contract/enforcement/routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { Banner, FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

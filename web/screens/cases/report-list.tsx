@@ -2,7 +2,7 @@ import { Flag } from 'lucide-react'
 
 import { formatDay } from '#contract/dates.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
-import { listOwnReports } from '#contract/enforcement/routes.ts'
+import { listOwnReports } from '#contract/enforcement/calls.ts'
 import { CASES_PER_PAGE } from '#contract/enforcement/rules.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,9 +1,9 @@
 import { ChevronLeft, Feather, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 
-import type { creatorDetails } from '#contract/creators/routes.ts'
+import type { creatorDetails } from '#contract/creators/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { listCollectionPosts } from '#contract/posts/collection-routes.ts'
+import { listCollectionPosts } from '#contract/posts/calls.ts'
 import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
 import type { Collection } from '#web/features/collections/collection.ts'
 import { collectionTexts as texts } from '#web/features/collections/messages.ts'

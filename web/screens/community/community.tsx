@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 
-import { creatorDetails } from '#contract/creators/routes.ts'
-import { listRooms } from '#contract/rooms/routes.ts'
+import { creatorDetails } from '#contract/creators/calls.ts'
+import { listRooms } from '#contract/rooms/calls.ts'
 import { useViewer } from '#web/api/session.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { useIsAdultConfirmed } from '#web/features/adult-gate/adult-confirmation.ts'

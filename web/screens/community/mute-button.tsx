@@ -1,8 +1,8 @@
 import { Bell, BellOff } from 'lucide-react'
 
-import { getChannel, muteChannel } from '#contract/channels/routes.ts'
+import { getChannel, muteChannel } from '#contract/channels/calls.ts'
 import { MUTED_FOR_GOOD } from '#contract/channels/rules.ts'
-import { listMutedChannels } from '#contract/notifications/muted-routes.ts'
+import { listMutedChannels } from '#contract/notifications/calls.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast.tsx'

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 
-import { getChannel } from '#contract/channels/routes.ts'
+import { getChannel } from '#contract/channels/calls.ts'
 import { ACCESS, GAP, REFUSED } from '#contract/realtime.ts'
 import type { Room } from '#contract/rooms/room.ts'
-import { listRooms } from '#contract/rooms/routes.ts'
+import { listRooms } from '#contract/rooms/calls.ts'
 import { useRefreshOn } from '#web/api/realtime.ts'
 import { refresh } from '#web/api/refresh.ts'
 import { useTopic } from '#web/api/use-topic.ts'

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import { roomMessages } from '#contract/rooms/messages.ts'
-import { admitToRoom, listExclusions, listRoomPeople } from '#contract/rooms/routes.ts'
+import { admitToRoom, listExclusions, listRoomPeople } from '#contract/rooms/calls.ts'
 import { call } from '#web/api/call.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { queryKey, useQuery } from '#web/api/use-query.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import type { Message } from '#contract/channels/message.ts'
-import { searchMessages } from '#contract/channels/routes.ts'
+import { searchMessages } from '#contract/channels/calls.ts'
 import { SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH } from '#contract/channels/rules.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { Message } from '#contract/channels/message.ts'
-import { getChannel } from '#contract/channels/routes.ts'
+import { getChannel } from '#contract/channels/calls.ts'
 import type { Room } from '#contract/rooms/room.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { Thread } from '#web/features/channel/thread.tsx'

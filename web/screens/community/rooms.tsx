@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-import { listRooms } from '#contract/rooms/routes.ts'
+import { listRooms } from '#contract/rooms/calls.ts'
 import { refresh } from '#web/api/refresh.ts'
 import { useViewer } from '#web/api/session.ts'
 import { classNames } from '#web/ui/class-names.ts'

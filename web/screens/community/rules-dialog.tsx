@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 
 import { roomMessages } from '#contract/rooms/messages.ts'
-import { listRooms, setCommunityRules } from '#contract/rooms/routes.ts'
+import { listRooms, setCommunityRules } from '#contract/rooms/calls.ts'
 import { COMMUNITY_RULES_MAX_LENGTH } from '#contract/rooms/rules.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/use-mutation.ts'

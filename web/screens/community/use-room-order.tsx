@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 
 import type { Author, Message } from '#contract/channels/message.ts'
 import { roomMessages } from '#contract/rooms/messages.ts'
-import { excludeFromRoom, listExclusions, listRoomPeople } from '#contract/rooms/routes.ts'
+import { excludeFromRoom, listExclusions, listRoomPeople } from '#contract/rooms/calls.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { moderationTexts } from '#web/features/moderation/messages.ts'

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { audienceFailures } from '#contract/audiences/failures.ts'
-import { confirmFollow, getMailedFollow } from '#contract/audiences/routes.ts'
+import { confirmFollow, getMailedFollow } from '#contract/audiences/calls.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { followPath } from '#web/features/follow/follow-path.ts'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'

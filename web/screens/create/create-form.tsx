@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import { creatorMessages } from '#contract/creators/messages.ts'
-import { getPlanNames, getUsersCreatorPage, joinAsCreator } from '#contract/creators/routes.ts'
+import { getPlanNames, getUsersCreatorPage, joinAsCreator } from '#contract/creators/calls.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { useFormErrors } from '#web/features/form/use-form-errors.ts'
 import { findFirstPlan, keptOf, platformPlanLabel } from '#web/features/platform-plan/platform-plan.ts'

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { SampleCreatorCard } from '#web/features/sample-creators/sample-creator-card.tsx'
 import { START_PATH } from '#web/features/sign-in/own-path.ts'

@@ -1,6 +1,6 @@
 import { ArrowUpRight, Feather, Pencil } from 'lucide-react'
 
-import { getPageAbout } from '#contract/creators/routes.ts'
+import { getPageAbout } from '#contract/creators/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { ListOrdered, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 
-import { listCollections } from '#contract/posts/collection-routes.ts'
+import { listCollections } from '#contract/posts/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { CollectionCard } from '#web/features/collections/collection-card.tsx'
 import { collectionTexts as texts } from '#web/features/collections/messages.ts'

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 
-import { creatorDetails } from '#contract/creators/routes.ts'
+import { creatorDetails } from '#contract/creators/calls.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
-import { getCreatorPlans } from '#contract/plans/routes.ts'
-import { getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { getCreatorPlans } from '#contract/plans/calls.ts'
+import { getPostsByPageHandle } from '#contract/posts/calls.ts'
 import { refresh } from '#web/api/refresh.ts'
 import { useViewer } from '#web/api/session.ts'
 import { useQuery } from '#web/api/use-query.ts'

@@ -8,7 +8,7 @@ import {
   getPageAbout,
   getUsersCreatorPage,
   updateCreator,
-} from '#contract/creators/routes.ts'
+} from '#contract/creators/calls.ts'
 import {
   BANNER_SUBTITLE_MAX_LENGTH,
   BANNER_TITLE_MAX_LENGTH,
@@ -19,7 +19,7 @@ import {
 } from '#contract/creators/rules.ts'
 import { cropAsText } from '#contract/media/crop.ts'
 import { BANNER_IMAGE_SIZE, PROFILE_IMAGE_SIZE } from '#contract/media/picture-sizes.ts'
-import { getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { getPostsByPageHandle } from '#contract/posts/calls.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'

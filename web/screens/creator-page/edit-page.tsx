@@ -1,4 +1,4 @@
-import { getPageAbout } from '#contract/creators/routes.ts'
+import { getPageAbout } from '#contract/creators/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'

@@ -1,4 +1,4 @@
-import { creatorDetails } from '#contract/creators/routes.ts'
+import { creatorDetails } from '#contract/creators/calls.ts'
 import { livePath } from '#contract/live/live-address.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { StateBadge } from '#web/features/live-state/state-badge.tsx'

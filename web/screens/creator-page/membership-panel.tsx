@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 
+import { getCreatorPlans } from '#contract/plans/calls.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
-import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { planCardsPart } from '#web/features/plan-cards/plan-cards-part.ts'
 import type { PlanActions } from '#web/features/plan-cards/plan-card.tsx'

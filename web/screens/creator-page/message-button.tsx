@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 
-import { findReach } from '#contract/conversations/routes.ts'
+import { findReach } from '#contract/conversations/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { messageTexts } from '#web/features/message-link/messages.ts'
 import { conversationLink } from '#web/features/message-link/conversation-link.ts'

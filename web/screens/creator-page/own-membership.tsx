@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { formatDollars } from '#contract/money.ts'
 import { priceTexts } from '#contract/plans/price-messages.ts'
-import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
+import { getUserSubscriptions } from '#contract/subscriptions/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { offersOf, standingSentence } from '#web/features/membership-standing/standing.ts'
 import { planCardsPart } from '#web/features/plan-cards/plan-cards-part.ts'

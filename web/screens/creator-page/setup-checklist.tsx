@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { creatorDetails, notePageSetup } from '#contract/creators/routes.ts'
+import { creatorDetails, notePageSetup } from '#contract/creators/calls.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { copyText } from '#web/features/share/copy-text.ts'

@@ -1,4 +1,4 @@
-import { getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { getPostsByPageHandle } from '#contract/posts/calls.ts'
 import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
 
 import { firstPostsInput } from './first-posts.ts'

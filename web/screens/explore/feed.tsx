@@ -1,6 +1,6 @@
 import { Rss } from 'lucide-react'
 
-import { listFeedLive } from '#contract/live/routes.ts'
+import { listFeedLive } from '#contract/live/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

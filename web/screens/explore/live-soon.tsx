@@ -1,6 +1,6 @@
 import { livePath } from '#contract/live/live-address.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import type { listFeedLive } from '#contract/live/routes.ts'
+import type { listFeedLive } from '#contract/live/calls.ts'
 import { formatShortStart } from '#contract/live/when.ts'
 import { StateBadge } from '#web/features/live-state/state-badge.tsx'
 import { Card } from '#web/ui/card.tsx'

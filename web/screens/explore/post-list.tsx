@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-import type { getPosts } from '#contract/posts/routes.ts'
+import type { getPosts } from '#contract/posts/calls.ts'
 import { useViewer } from '#web/api/session.ts'
 import type { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
 import { PostCard } from '#web/features/post-card/post-card.tsx'

@@ -1,6 +1,6 @@
 import { NotebookPen } from 'lucide-react'
 
-import { getPosts } from '#contract/posts/routes.ts'
+import { getPosts } from '#contract/posts/calls.ts'
 import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 

@@ -1,4 +1,4 @@
-import { getCreators } from '#contract/creators/routes.ts'
+import { getCreators } from '#contract/creators/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
 

@@ -1,4 +1,4 @@
-import { getFeed } from '#contract/posts/feed-routes.ts'
+import { getFeed } from '#contract/posts/calls.ts'
 import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
 
 /** A few at a time: the sections for finding others are below. */

@@ -2,7 +2,7 @@ import { MailCheck } from 'lucide-react'
 import type { FormEvent } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
-import { forgotPassword } from '#contract/accounts/routes.ts'
+import { forgotPassword } from '#contract/accounts/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'
 import { textOf } from '#web/features/form/use-form-errors.ts'

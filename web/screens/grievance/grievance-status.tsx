@@ -1,7 +1,7 @@
 import { MailQuestion } from 'lucide-react'
 
 import { formatDay } from '#contract/dates.ts'
-import { getGrievance } from '#contract/enforcement/grievance-routes.ts'
+import { getGrievance } from '#contract/enforcement/calls.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { momentText } from '#web/features/relative-time/moment-text.ts'

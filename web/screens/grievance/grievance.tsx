@@ -1,8 +1,9 @@
 import { CircleCheck } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
-import { fileGrievance, grievanceForm } from '#contract/enforcement/grievance-routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
+import { fileGrievance } from '#contract/enforcement/calls.ts'
+import { grievanceForm } from '#contract/enforcement/grievance-form.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import {
   GRIEVANCE_KINDS,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { getCohorts } from '#contract/analytics/insight-routes.ts'
+import { getCohorts } from '#contract/analytics/calls.ts'
 import { formatShortMonth } from '#contract/dates.ts'
 import type { Currency } from '#contract/money.ts'
 import { useQuery } from '#web/api/queries.ts'

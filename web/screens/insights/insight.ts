@@ -1,4 +1,4 @@
-import type { getInsights } from '#contract/analytics/insight-routes.ts'
+import type { getInsights } from '#contract/analytics/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 
 export type Insights = OutputOf<typeof getInsights>

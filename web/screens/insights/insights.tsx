@@ -1,8 +1,8 @@
 import { Heart, Download } from 'lucide-react'
 import { useState } from 'react'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
-import { getInsights, getInsightsFile } from '#contract/analytics/insight-routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
+import { getInsights, getInsightsFile } from '#contract/analytics/calls.ts'
 import { CURRENCIES, CURRENCY, type Currency } from '#contract/money.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { AwaitingUser } from '#web/features/shell/awaiting-user.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { getMovements } from '#contract/analytics/insight-routes.ts'
+import { getMovements } from '#contract/analytics/calls.ts'
 import { formatDay } from '#contract/dates.ts'
 import { type Currency, formatDollars } from '#contract/money.ts'
 import { usePages } from '#web/api/use-pages.ts'

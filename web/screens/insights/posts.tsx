@@ -1,5 +1,5 @@
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
-import { getPostInsights } from '#contract/analytics/insight-routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
+import { getPostInsights } from '#contract/analytics/calls.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { useQuery } from '#web/api/queries.ts'

@@ -1,4 +1,4 @@
-import { getVisitors } from '#contract/analytics/insight-routes.ts'
+import { getVisitors } from '#contract/analytics/calls.ts'
 import { formatShortDay } from '#contract/dates.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { useQuery } from '#web/api/queries.ts'

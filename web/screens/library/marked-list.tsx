@@ -1,6 +1,6 @@
 import { Bookmark, Heart } from 'lucide-react'
 
-import { listMarkedPosts } from '#contract/posts/mark-routes.ts'
+import { listMarkedPosts } from '#contract/posts/calls.ts'
 import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
 import { PostCard } from '#web/features/post-card/post-card.tsx'
 import { EXPLORE_PATH } from '#web/features/site/site-pages.ts'

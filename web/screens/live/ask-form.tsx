@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 
-import { askQuestion } from '#contract/live/question-routes.ts'
+import { askQuestion } from '#contract/live/calls.ts'
 import type { LiveSession } from '#contract/live/live-session.ts'
 import { liveMessages } from '#contract/live/messages.ts'
 import { QUESTION_MAX_LENGTH } from '#contract/live/rules.ts'

@@ -1,4 +1,4 @@
-import { listRooms } from '#contract/rooms/routes.ts'
+import { listRooms } from '#contract/rooms/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { AcceptRules } from '#web/features/community-rules/accept-rules.tsx'
 import { communityRulesTexts as texts } from '#web/features/community-rules/messages.ts'

@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 
 import type { OutputOf } from '#contract/http/route.ts'
 import type { Question } from '#contract/live/live-session.ts'
-import { listQuestions } from '#contract/live/question-routes.ts'
+import { listQuestions } from '#contract/live/calls.ts'
 import type { QUESTION_PARTS } from '#contract/live/rules.ts'
 import { changeKnown } from '#web/api/change-known.ts'
 import { refreshMatching } from '#web/api/refresh.ts'

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 
 import { channelMessages } from '#contract/channels/messages.ts'
 import { messageAddress } from '#contract/channels/message-address.ts'
-import { getChannel } from '#contract/channels/routes.ts'
+import { getChannel } from '#contract/channels/calls.ts'
 import { livePath } from '#contract/live/live-address.ts'
 import type { LiveSession } from '#contract/live/live-session.ts'
 import { isUnderWay } from '#contract/live/rules.ts'

@@ -1,6 +1,6 @@
 import { ChartBarBig } from 'lucide-react'
 
-import { listLivePolls } from '#contract/live/routes.ts'
+import { listLivePolls } from '#contract/live/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { Poll } from '#web/features/polls/poll.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { CalendarPlus, ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import { STUDIO_LIVE_PATH } from '#contract/live/live-address.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { usePageTitle } from '#web/features/page-head/page-title.ts'

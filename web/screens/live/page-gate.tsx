@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 
-import { creatorDetails } from '#contract/creators/routes.ts'
+import { creatorDetails } from '#contract/creators/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useViewer } from '#web/api/session.ts'
 import { useQuery } from '#web/api/use-query.ts'

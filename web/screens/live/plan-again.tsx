@@ -2,7 +2,7 @@ import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 
 import type { LiveSession } from '#contract/live/live-session.ts'
-import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { getCreatorPlans } from '#contract/plans/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { Button } from '#web/ui/button.tsx'
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, Suspense, useState } from 'react'
 
-import { actOnQuestion, withdrawQuestion } from '#contract/live/question-routes.ts'
+import { actOnQuestion, withdrawQuestion } from '#contract/live/calls.ts'
 import type { LiveSession, Question } from '#contract/live/live-session.ts'
 import {
   ANSWER_MAX_LENGTH,

@@ -3,7 +3,7 @@ import { Hand } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { WhyNot } from '#contract/channels/rules.ts'
-import { takeQuestionVoteBack, voteForQuestion } from '#contract/live/question-routes.ts'
+import { takeQuestionVoteBack, voteForQuestion } from '#contract/live/calls.ts'
 import type { LiveSession, Question } from '#contract/live/live-session.ts'
 import { isUnderWay } from '#contract/live/rules.ts'
 import { call } from '#web/api/call.ts'

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Bell, BellRing } from 'lucide-react'
 
 import type { LiveSession } from '#contract/live/live-session.ts'
-import { forgetReminder, remindOfLiveSession } from '#contract/live/routes.ts'
+import { forgetReminder, remindOfLiveSession } from '#contract/live/calls.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'

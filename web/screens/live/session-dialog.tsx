@@ -5,20 +5,20 @@ import { studioLivePath } from '#contract/live/live-address.ts'
 import type { LiveSession } from '#contract/live/live-session.ts'
 import { LIVE_VIDEOS, type LiveVideo } from '#contract/live/broadcast-rules.ts'
 import { liveMessages } from '#contract/live/messages.ts'
-import { getStreamKey } from '#contract/live/stream-key-routes.ts'
 import {
   getLiveSession,
+  getStreamKey,
   listLiveSessions,
   scheduleLiveSession,
   updateLiveSession,
-} from '#contract/live/routes.ts'
+} from '#contract/live/calls.ts'
 import {
   LIVE_QUESTIONS,
   LIVE_REPLAYS,
   LIVE_TEXT_MAX_LENGTH,
   LIVE_TITLE_MAX_LENGTH,
 } from '#contract/live/rules.ts'
-import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { getCreatorPlans } from '#contract/plans/calls.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { AudienceEditor } from '#web/features/audience-editor/audience-editor.tsx'
 import { localInput, momentOfInput } from '#web/features/audience-editor/local-time.ts'

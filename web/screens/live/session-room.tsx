@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 
-import { getChannel } from '#contract/channels/routes.ts'
+import { getChannel } from '#contract/channels/calls.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import type { LiveSession } from '#contract/live/live-session.ts'
-import { getLiveSession } from '#contract/live/routes.ts'
+import { getLiveSession } from '#contract/live/calls.ts'
 import { answerableUntil, isUnderWay } from '#contract/live/rules.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { refresh } from '#web/api/refresh.ts'

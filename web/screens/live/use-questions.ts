@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 
 import type { FailureCodeOf, OutputOf } from '#contract/http/route.ts'
 import type { Question } from '#contract/live/live-session.ts'
-import { listQuestions } from '#contract/live/question-routes.ts'
+import { listQuestions } from '#contract/live/calls.ts'
 import { QUESTIONS_PER_PAGE } from '#contract/live/rules.ts'
 import { call, type CallError } from '#web/api/call.ts'
 import { queryKey, refetchIntervalAfter } from '#web/api/use-query.ts'

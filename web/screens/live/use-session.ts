@@ -1,11 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-import { getChannel } from '#contract/channels/routes.ts'
+import { getChannel } from '#contract/channels/calls.ts'
 import type { LiveEvent } from '#contract/live/events.ts'
 import type { LiveSession } from '#contract/live/live-session.ts'
-import { listQuestions } from '#contract/live/question-routes.ts'
-import { attendLiveSession, getLiveSession, listLivePolls, listLiveSessions } from '#contract/live/routes.ts'
+import {
+  attendLiveSession,
+  getLiveSession,
+  listLivePolls,
+  listLiveSessions,
+  listQuestions,
+} from '#contract/live/calls.ts'
 import { ATTENDANCE_EVERY_SECONDS, isUnderWay, opensAt } from '#contract/live/rules.ts'
 import { ACCESS, GAP, REFUSED } from '#contract/realtime.ts'
 import { call } from '#web/api/call.ts'

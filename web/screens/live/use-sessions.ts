@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 
 import type { FailureCodeOf, OutputOf } from '#contract/http/route.ts'
-import { listLiveSessions } from '#contract/live/routes.ts'
+import { listLiveSessions } from '#contract/live/calls.ts'
 import { LIVE_SESSIONS_PER_PAGE } from '#contract/live/rules.ts'
 import { call, type CallError } from '#web/api/call.ts'
 import { useViewer } from '#web/api/session.ts'

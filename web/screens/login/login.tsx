@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState, type ReactNode } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
-import { login, sendActivationEmail } from '#contract/accounts/routes.ts'
+import { login, sendActivationEmail } from '#contract/accounts/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'
 import { textOf } from '#web/features/form/use-form-errors.ts'

@@ -1,7 +1,7 @@
 import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { CircleCheck, LockKeyhole, MailCheck, ShieldX, Undo2 } from 'lucide-react'
 
-import { confirmEmail, disown, keepFactors, undoEmail } from '#contract/accounts/email-routes.ts'
+import { confirmEmail, disown, keepFactors, undoEmail } from '#contract/accounts/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { useToken } from '#web/api/session.ts'
 import { NotFound } from '#web/features/not-found/not-found.tsx'

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
-import { getMembers } from '#contract/analytics/member-routes.ts'
+import { getMembers } from '#contract/analytics/calls.ts'
 import { formatDollars } from '#contract/money.ts'
-import { endMembership } from '#contract/subscriptions/ending-routes.ts'
+import { endMembership } from '#contract/subscriptions/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { BlockDialog } from '#web/features/block/block-dialog.tsx'
 import { ReportDialog } from '#web/features/report/report-part.ts'

@@ -1,9 +1,9 @@
 import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { findReach } from '#contract/conversations/routes.ts'
+import { findReach } from '#contract/conversations/calls.ts'
 import { formatDay } from '#contract/dates.ts'
-import { getMember } from '#contract/analytics/member-routes.ts'
+import { getMember } from '#contract/analytics/calls.ts'
 import { formatDollars } from '#contract/money.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { conversationLink } from '#web/features/message-link/conversation-link.ts'

@@ -1,9 +1,5 @@
-import {
-  getMember,
-  getMemberCounts,
-  type getMembers,
-  type MemberState,
-} from '#contract/analytics/member-routes.ts'
+import { getMember, getMemberCounts, type getMembers } from '#contract/analytics/calls.ts'
+import type { MemberState } from '#contract/analytics/member-routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 

@@ -1,14 +1,10 @@
 import { Download, Search, Heart } from 'lucide-react'
 import { useState } from 'react'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
-import {
-  getMemberCounts,
-  getMembers,
-  getMembersFile,
-  MEMBER_STATES,
-} from '#contract/analytics/member-routes.ts'
-import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
+import { getMemberCounts, getMembers, getMembersFile } from '#contract/analytics/calls.ts'
+import { MEMBER_STATES } from '#contract/analytics/rules.ts'
+import { getCreatorPlans } from '#contract/plans/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { AwaitingUser } from '#web/features/shell/awaiting-user.tsx'

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useState } from 'react'
 
 import { conversationMessages } from '#contract/conversations/messages.ts'
-import { announce, listAnnouncements } from '#contract/conversations/rule-routes.ts'
+import { announce, listAnnouncements } from '#contract/conversations/calls.ts'
 import { ANNOUNCEMENT_MAX_LENGTH } from '#contract/conversations/rules.ts'
-import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { getCreatorPlans } from '#contract/plans/calls.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { useQuery } from '#web/api/use-query.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { listMessages } from '#contract/channels/routes.ts'
+import { listMessages } from '#contract/channels/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { ChatLines } from '#web/features/channel/chat-lines-view.tsx'
 import { useMessageActs } from '#web/features/channel/use-message-acts.ts'

@@ -2,7 +2,7 @@ import { ChevronLeft, X } from 'lucide-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { MESSAGE_MAX_LENGTH } from '#contract/channels/rules.ts'
-import { findReach, listConversations, startConversation } from '#contract/conversations/routes.ts'
+import { findReach, listConversations, startConversation } from '#contract/conversations/calls.ts'
 import { GROUP_NAME_MAX_LENGTH, REQUEST_MAX_LENGTH } from '#contract/conversations/rules.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { useQuery } from '#web/api/use-query.ts'

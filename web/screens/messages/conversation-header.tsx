@@ -1,11 +1,10 @@
 import { Ban, Bell, BellOff, ChevronLeft, Ellipsis, UserRound, Users } from 'lucide-react'
 import { useState } from 'react'
 
-import { muteChannel } from '#contract/channels/routes.ts'
+import { muteChannel } from '#contract/channels/calls.ts'
 import { MUTED_FOR_GOOD } from '#contract/channels/rules.ts'
 import type { Conversation } from '#contract/conversations/conversation.ts'
-import { getBadges } from '#contract/notifications/bell-routes.ts'
-import { listMutedChannels } from '#contract/notifications/muted-routes.ts'
+import { getBadges, listMutedChannels } from '#contract/notifications/calls.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { BlockDialog } from '#web/features/block/block-dialog.tsx'

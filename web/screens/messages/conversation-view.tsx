@@ -1,9 +1,9 @@
 import { MessagesSquare } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 
-import { getChannel } from '#contract/channels/routes.ts'
+import { getChannel } from '#contract/channels/calls.ts'
 import type { Conversation } from '#contract/conversations/conversation.ts'
-import { getConversation, listConversations } from '#contract/conversations/routes.ts'
+import { getConversation, listConversations } from '#contract/conversations/calls.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { refresh } from '#web/api/refresh.ts'
 import { useQuery } from '#web/api/use-query.ts'

@@ -1,7 +1,7 @@
 import { UserMinus, UserPlus, X } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import type { Conversation } from '#contract/conversations/conversation.ts'
 import { conversationMessages as done } from '#contract/conversations/messages.ts'
 import {
@@ -10,7 +10,7 @@ import {
   listConversations,
   removeFromGroup,
   renameGroup,
-} from '#contract/conversations/routes.ts'
+} from '#contract/conversations/calls.ts'
 import { GROUP_NAME_MAX_LENGTH } from '#contract/conversations/rules.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/use-mutation.ts'

@@ -1,9 +1,9 @@
 import { MessagesSquare } from 'lucide-react'
 import { Suspense } from 'react'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
-import { getChannel } from '#contract/channels/routes.ts'
-import { getConversation, listConversations } from '#contract/conversations/routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
+import { getChannel } from '#contract/channels/calls.ts'
+import { getConversation, listConversations } from '#contract/conversations/calls.ts'
 import { ACCESS } from '#contract/realtime.ts'
 import { useRefreshOn } from '#web/api/realtime.ts'
 import { useQuery } from '#web/api/use-query.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { listReachable } from '#contract/conversations/routes.ts'
+import { listReachable } from '#contract/conversations/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

@@ -1,6 +1,6 @@
 import { CheckCheck } from 'lucide-react'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import type { Message } from '#contract/channels/message.ts'
 import type { Conversation } from '#contract/conversations/conversation.ts'
 import { useQuery } from '#web/api/use-query.ts'

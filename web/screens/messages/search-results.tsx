@@ -1,4 +1,4 @@
-import { listConversations } from '#contract/conversations/routes.ts'
+import { listConversations } from '#contract/conversations/calls.ts'
 import { MESSAGES_FOUND } from '#contract/conversations/rules.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { messageAddress } from '#contract/channels/message-address.ts'

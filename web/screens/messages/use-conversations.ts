@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { listConversations } from '#contract/conversations/routes.ts'
+import { listConversations } from '#contract/conversations/calls.ts'
 import type { ConversationFilter } from '#contract/conversations/rules.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { call, type CallError } from '#web/api/call.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { MESSAGES_FOUND } from '#contract/conversations/rules.ts'
-import { searchConversations } from '#contract/conversations/search-routes.ts'
+import { searchConversations } from '#contract/conversations/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { call, type CallError } from '#web/api/call.ts'
 import { queryKey } from '#web/api/use-query.ts'

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import { getMembers } from '#contract/analytics/member-routes.ts'
+import { getMembers } from '#contract/analytics/calls.ts'
 import { moderationMessages } from '#contract/moderation/messages.ts'
-import { addModerator, findCandidate, listModerators } from '#contract/moderation/routes.ts'
+import { addModerator, findCandidate, listModerators } from '#contract/moderation/calls.ts'
 import { PERSON_SEARCH_MAX_LENGTH } from '#contract/moderation/rules.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'

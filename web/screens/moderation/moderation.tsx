@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 
-import { listModeratedPages } from '#contract/moderation/routes.ts'
+import { listModeratedPages } from '#contract/moderation/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { useBadges } from '#web/features/bell/use-badges.ts'

@@ -2,7 +2,7 @@ import { Users } from 'lucide-react'
 import { useState } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
-import { listModerators, removeModerator } from '#contract/moderation/routes.ts'
+import { listModerators, removeModerator } from '#contract/moderation/calls.ts'
 import { moderationMessages } from '#contract/moderation/messages.ts'
 import { MODERATORS_MAX } from '#contract/moderation/rules.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'

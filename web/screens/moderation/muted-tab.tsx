@@ -2,7 +2,7 @@ import { VolumeX } from 'lucide-react'
 
 import { formatDay } from '#contract/dates.ts'
 import { moderationMessages } from '#contract/moderation/messages.ts'
-import { listMutes, unmutePerson } from '#contract/moderation/routes.ts'
+import { listMutes, unmutePerson } from '#contract/moderation/calls.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'

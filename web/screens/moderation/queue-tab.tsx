@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 
-import { listHeldMessages } from '#contract/channels/moderation-routes.ts'
+import { listHeldMessages } from '#contract/channels/calls.ts'
 import { MESSAGES_PER_PAGE } from '#contract/channels/rules.ts'
 import { useRefreshOn } from '#web/api/realtime.ts'
 import { usePages } from '#web/api/use-pages.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { withoutIds } from '#contract/channels/body.ts'
-import type { listPageReports } from '#contract/enforcement/page-routes.ts'
+import type { listPageReports } from '#contract/enforcement/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { commentAddress } from '#contract/posts/comment-address.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react'
 
-import { listPageReports } from '#contract/enforcement/page-routes.ts'
+import { listPageReports } from '#contract/enforcement/calls.ts'
 import { CASES_PER_PAGE } from '#contract/enforcement/rules.ts'
 import { useRefreshOn } from '#web/api/realtime.ts'
 import { usePages } from '#web/api/use-pages.ts'

@@ -1,5 +1,5 @@
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
-import type { listPageReports } from '#contract/enforcement/page-routes.ts'
+import type { listPageReports } from '#contract/enforcement/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 
 import { moderationScreenTexts } from './messages.ts'

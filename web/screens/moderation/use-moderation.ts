@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
-import { getModeration, updateModeration } from '#contract/moderation/routes.ts'
+import { getModeration, updateModeration } from '#contract/moderation/calls.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast.tsx'
 

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/http/route.ts'
-import type { listOwnPosts } from '#contract/posts/writing-routes.ts'
+import type { listOwnPosts } from '#contract/posts/calls.ts'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 
 import { ownPostsTexts } from './messages.ts'

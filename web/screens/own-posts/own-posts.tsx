@@ -1,8 +1,8 @@
 import { Files, PencilLine, Search } from 'lucide-react'
 import { useState } from 'react'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
-import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
+import { getCreatorPlans } from '#contract/plans/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { AwaitingUser } from '#web/features/shell/awaiting-user.tsx'
 import { PostCollectionsDialog } from '#web/features/collections/post-collections-dialog.tsx'

@@ -14,12 +14,19 @@ import {
   Undo2,
 } from 'lucide-react'
 
-import { creatorDetails } from '#contract/creators/routes.ts'
+import { creatorDetails } from '#contract/creators/calls.ts'
 import type { InputOf } from '#contract/http/route.ts'
 import { DELETE_UNDO_SECONDS } from '#contract/posts/limits.ts'
 import { postMessages } from '#contract/posts/messages.ts'
-import { deletePost, getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
-import { createDraft, discardChanges, listOwnPosts, movePost } from '#contract/posts/writing-routes.ts'
+import {
+  createDraft,
+  deletePost,
+  discardChanges,
+  getPosts,
+  getPostsByPageHandle,
+  listOwnPosts,
+  movePost,
+} from '#contract/posts/calls.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { nameOfPost } from '#web/features/post-card/post-title.ts'

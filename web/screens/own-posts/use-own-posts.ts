@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/http/route.ts'
 import { POSTS_PER_PAGE } from '#contract/posts/limits.ts'
-import { listOwnPosts } from '#contract/posts/writing-routes.ts'
+import { listOwnPosts } from '#contract/posts/calls.ts'
 import { usePages } from '#web/api/use-pages.ts'
 
 /** What a creator looks for in their list. */

@@ -1,4 +1,4 @@
-import { getSubscription } from '#contract/subscriptions/routes.ts'
+import { getSubscription } from '#contract/subscriptions/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { NotFound } from '#web/features/not-found/not-found.tsx'
 import { nextIn } from '#web/features/sign-in/own-path.ts'

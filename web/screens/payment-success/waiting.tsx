@@ -1,6 +1,6 @@
 import { ACCESS } from '#contract/realtime.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
-import { getSubscription } from '#contract/subscriptions/routes.ts'
+import { getSubscription } from '#contract/subscriptions/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { useRefreshOn } from '#web/api/realtime.ts'
 import { SpinnerRing } from '#web/ui/spinner.tsx'

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
-import { getBalance } from '#contract/payouts/routes.ts'
+import { getBalance } from '#contract/payouts/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'

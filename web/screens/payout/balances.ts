@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/http/route.ts'
-import type { getBalance } from '#contract/payouts/routes.ts'
+import type { getBalance } from '#contract/payouts/calls.ts'
 
 type Balance = OutputOf<typeof getBalance>
 export type Amounts = NonNullable<Balance['rupees']>

@@ -8,7 +8,7 @@ import {
   readPayoutDetails,
 } from '#contract/payouts/details.ts'
 import { payoutMessages } from '#contract/payouts/messages.ts'
-import { getPayoutDetails, savePayoutDetails } from '#contract/payouts/routes.ts'
+import { getPayoutDetails, savePayoutDetails } from '#contract/payouts/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
 import { SECURITY_PATH } from '#web/features/proof/security-path.ts'

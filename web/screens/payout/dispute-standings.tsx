@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/http/route.ts'
 import { creatorDisputeSentence } from '#contract/payments/dispute-status.ts'
-import type { getCreatorPayments } from '#contract/payments/routes.ts'
+import type { getCreatorPayments } from '#contract/payments/calls.ts'
 
 import { payoutTexts } from './messages.ts'
 

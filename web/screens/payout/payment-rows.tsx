@@ -1,7 +1,8 @@
 import { HandCoins } from 'lucide-react'
 
 import type { OutputOf } from '#contract/http/route.ts'
-import type { getCreatorPayments, PaymentStanding } from '#contract/payments/routes.ts'
+import type { getCreatorPayments } from '#contract/payments/calls.ts'
+import type { PaymentStanding } from '#contract/payments/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList, type PagedRows } from '#web/ui/paged-list.tsx'

@@ -1,6 +1,6 @@
 import { HandCoins } from 'lucide-react'
 
-import { getCreatorPayments } from '#contract/payments/routes.ts'
+import { getCreatorPayments } from '#contract/payments/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { formatMonth } from '#contract/dates.ts'
 import { CURRENCY, formatDollars } from '#contract/money.ts'
-import { getStatements } from '#contract/payouts/statement-routes.ts'
+import { getStatements } from '#contract/payouts/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { Link } from '#web/ui/link.tsx'
 

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/http/route.ts'
-import type { getPostByAddress } from '#contract/posts/routes.ts'
+import type { getPostByAddress } from '#contract/posts/calls.ts'
 import { Link } from '#web/ui/link.tsx'
 
 import { postPageTexts as texts } from './messages.ts'

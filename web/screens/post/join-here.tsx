@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { getCreatorPlans } from '#contract/plans/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { JoinDialog } from '#web/features/join-plan/join-dialog.tsx'
 import { joinWishIn } from '#web/features/plan-cards/join-path.ts'

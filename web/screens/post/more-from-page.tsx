@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/http/route.ts'
-import type { creatorDetails } from '#contract/creators/routes.ts'
+import type { creatorDetails } from '#contract/creators/calls.ts'
 import { FollowButton } from '#web/features/follow/follow-button.tsx'
 import { VisitorFollow } from '#web/features/follow/visitor-follow.tsx'
 import { MEMBERSHIP_ID } from '#web/features/plan-cards/membership-section.ts'

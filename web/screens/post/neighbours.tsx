@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 
 import type { OutputOf } from '#contract/http/route.ts'
-import type { getPostByAddress } from '#contract/posts/routes.ts'
+import type { getPostByAddress } from '#contract/posts/calls.ts'
 import { nameOfPost } from '#web/features/post-card/post-title.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'

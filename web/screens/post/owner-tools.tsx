@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 
-import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { getCreatorPlans } from '#contract/plans/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { PlanBadge } from '#web/features/plan-badge/plan-badge.tsx'
 import type { Post } from '#web/features/post-card/post.ts'

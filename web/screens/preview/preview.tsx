@@ -2,7 +2,7 @@ import { FileX2, Link2Off } from 'lucide-react'
 import { useState } from 'react'
 
 import { postFailures } from '#contract/posts/failures.ts'
-import { getPreview, getPreviewDownload, getPreviewPlayback } from '#contract/posts/preview-routes.ts'
+import { getPreview, getPreviewDownload, getPreviewPlayback } from '#contract/posts/calls.ts'
 import { call } from '#web/api/call.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { type Addresses, AddressesContext } from '#web/features/media/addresses.ts'

@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react'
 
 import { formatRelease } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import type { getPreview } from '#contract/posts/preview-routes.ts'
+import type { getPreview } from '#contract/posts/calls.ts'
 import { Cover } from '#web/features/post-card/cover.tsx'
 import { PostContent } from '#web/features/post-card/post-content.tsx'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 
 import { accountFailures } from '#contract/accounts/failures.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
-import { resetPassword } from '#contract/accounts/routes.ts'
+import { resetPassword } from '#contract/accounts/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'
 import { textOf } from '#web/features/form/use-form-errors.ts'

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 
 import type { OutputOf } from '#contract/http/route.ts'
-import type { search } from '#contract/posts/search-routes.ts'
+import type { search } from '#contract/posts/calls.ts'
 import { nameOfPost } from '#web/features/post-card/post-title.ts'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 
-import { search } from '#contract/posts/search-routes.ts'
+import { search } from '#contract/posts/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { CreatorCard } from '#web/features/creator-card/creator-card.tsx'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 
 import { mediumKind } from '#contract/media/rules.ts'
-import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { getCreatorPlans } from '#contract/plans/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SegmentedToggle } from '#web/ui/segmented-toggle.tsx'

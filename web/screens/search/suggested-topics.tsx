@@ -1,4 +1,4 @@
-import { listTopics } from '#contract/posts/search-routes.ts'
+import { listTopics } from '#contract/posts/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { TopicLinks } from '#web/features/topics/topic-links.tsx'
 

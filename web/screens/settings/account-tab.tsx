@@ -1,4 +1,4 @@
-import { getUsersCreatorPage } from '#contract/creators/routes.ts'
+import { getUsersCreatorPage } from '#contract/creators/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 
 import { settingsTexts as texts } from './messages.ts'

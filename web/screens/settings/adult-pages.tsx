@@ -1,9 +1,8 @@
 import { useState } from 'react'
 
-import { setAdultPages } from '#contract/accounts/adult-routes.ts'
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
-import { getCreators } from '#contract/creators/routes.ts'
-import { getPosts } from '#contract/posts/routes.ts'
+import { getLoggedInUser, setAdultPages } from '#contract/accounts/calls.ts'
+import { getCreators } from '#contract/creators/calls.ts'
+import { getPosts } from '#contract/posts/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'

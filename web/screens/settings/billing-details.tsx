@@ -1,12 +1,8 @@
 import type { FormEvent } from 'react'
 
-import {
-  ADDRESS_MAX_LENGTH,
-  billingDetailsForm,
-  getBillingDetails,
-  saveBillingDetails,
-} from '#contract/payments/billing-routes.ts'
+import { getBillingDetails, saveBillingDetails } from '#contract/payments/calls.ts'
 import { billingMessages } from '#contract/payments/messages.ts'
+import { ADDRESS_MAX_LENGTH, billingDetailsForm } from '#contract/payments/rules.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
 import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'

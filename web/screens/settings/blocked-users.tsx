@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-import { getBlockedUsers } from '#contract/accounts/block-routes.ts'
+import { getBlockedUsers } from '#contract/accounts/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
 import { blockTexts as texts } from '#web/features/block/messages.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from 'react'
 
-import { requestDeletion, sendDeletionCode } from '#contract/accounts/deletion-routes.ts'
+import { requestDeletion, sendDeletionCode } from '#contract/accounts/calls.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { deletionProof } from '#contract/accounts/rules.ts'
 import { formatDay } from '#contract/dates.ts'

@@ -1,4 +1,4 @@
-import { changeDigest, getNotificationChoices } from '#contract/notifications/choice-routes.ts'
+import { changeDigest, getNotificationChoices } from '#contract/notifications/calls.ts'
 import type { InputOf } from '#contract/http/route.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { Select } from '#web/ui/select.tsx'

@@ -1,6 +1,5 @@
-import type { sendDeletionCode } from '#contract/accounts/deletion-routes.ts'
+import type { sendDeletionCode, sendPasswordCode } from '#contract/accounts/calls.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
-import type { sendPasswordCode } from '#contract/accounts/security-routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { FormError, FormSuccess } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { getMemberBadge, setMemberBadge } from '#contract/channels/routes.ts'
+import { getMemberBadge, setMemberBadge } from '#contract/channels/calls.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { ErrorLine } from '#web/ui/error-state.tsx'
 import { toast } from '#web/ui/toast.tsx'

@@ -1,10 +1,10 @@
 import { Heart } from 'lucide-react'
 
-import { getUsersCreatorPage } from '#contract/creators/routes.ts'
+import { getUsersCreatorPage } from '#contract/creators/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
-import { getCreatorPlans } from '#contract/plans/routes.ts'
-import { getPausedSubscriptions, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
+import { getCreatorPlans } from '#contract/plans/calls.ts'
+import { getPausedSubscriptions, getUserSubscriptions } from '#contract/subscriptions/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { FollowedPages } from '#web/features/follow/followed-pages.tsx'
 import { followedPagesTexts } from '#web/features/follow/followed-pages-messages.ts'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-import { getMessageRules, setMessageRules } from '#contract/conversations/rule-routes.ts'
+import { getMessageRules, setMessageRules } from '#contract/conversations/calls.ts'
 import { ALLOWED_WRITERS } from '#contract/conversations/rules.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { getCreatorPlans } from '#contract/plans/calls.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'

@@ -1,4 +1,4 @@
-import { getNotificationChoices } from '#contract/notifications/choice-routes.ts'
+import { getNotificationChoices } from '#contract/notifications/calls.ts'
 import { topicRules } from '#contract/notifications/kinds.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { useBadges } from '#web/features/bell/use-badges.ts'

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 
-import { getNotificationChoices, listPageChoices } from '#contract/notifications/choice-routes.ts'
 import {
+  getNotificationChoices,
   getNotificationPreferences,
-  type NotificationTopic,
+  listPageChoices,
   updateNotificationPreferences,
-} from '#contract/notifications/routes.ts'
+} from '#contract/notifications/calls.ts'
+import type { NotificationTopic } from '#contract/notifications/routes.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'

@@ -1,4 +1,4 @@
-import { listPageChoices } from '#contract/notifications/choice-routes.ts'
+import { listPageChoices } from '#contract/notifications/calls.ts'
 import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'

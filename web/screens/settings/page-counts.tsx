@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { creatorDetails, getPageAbout, updateCreator } from '#contract/creators/routes.ts'
+import { creatorDetails, getPageAbout, updateCreator } from '#contract/creators/calls.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { ErrorLine } from '#web/ui/error-state.tsx'
 import { toast } from '#web/ui/toast.tsx'

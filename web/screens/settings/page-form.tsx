@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import * as z from 'zod/mini'
 
 import { creatorMessages } from '#contract/creators/messages.ts'
-import { creatorDetails, getCreators, getUsersCreatorPage, updateCreator } from '#contract/creators/routes.ts'
+import { creatorDetails, getCreators, getUsersCreatorPage, updateCreator } from '#contract/creators/calls.ts'
 import { creatorChanges } from '#contract/creators/rules.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
 import type { OutputOf } from '#contract/http/route.ts'

@@ -1,4 +1,4 @@
-import { getUsersCreatorPage } from '#contract/creators/routes.ts'
+import { getUsersCreatorPage } from '#contract/creators/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

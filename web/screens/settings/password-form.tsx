@@ -1,9 +1,8 @@
 import type { FormEvent } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { changePassword, getLoggedInUser, getSessions, sendPasswordCode } from '#contract/accounts/calls.ts'
 import { passwordChange } from '#contract/accounts/rules.ts'
-import { changePassword, getSessions, sendPasswordCode } from '#contract/accounts/security-routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
 import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'

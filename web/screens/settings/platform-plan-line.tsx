@@ -1,4 +1,4 @@
-import { getPlanNames } from '#contract/creators/routes.ts'
+import { getPlanNames } from '#contract/creators/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { keptOf, platformPlanLabel } from '#web/features/platform-plan/platform-plan.ts'
 import { TextField } from '#web/ui/text-field.tsx'

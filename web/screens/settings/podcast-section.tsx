@@ -2,7 +2,7 @@ import { type SubmitEvent } from 'react'
 
 import { feedMessages, podcastCategoryNames } from '#contract/feeds/messages.ts'
 import { languageName, PODCAST_CATEGORIES, PODCAST_LANGUAGES } from '#contract/feeds/podcast.ts'
-import { getPodcast, updatePodcast } from '#contract/feeds/routes.ts'
+import { getPodcast, updatePodcast } from '#contract/feeds/calls.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { textOf } from '#web/features/form/use-form-errors.ts'
 import { FormError } from '#web/ui/banner.tsx'

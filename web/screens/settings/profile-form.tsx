@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
-import { getLoggedInUser, updateUser } from '#contract/accounts/routes.ts'
+import { getLoggedInUser, updateUser } from '#contract/accounts/calls.ts'
 import { profileChanges } from '#contract/accounts/rules.ts'
 import { cropAsText } from '#contract/media/crop.ts'
 import { PROFILE_IMAGE_SIZE } from '#contract/media/picture-sizes.ts'

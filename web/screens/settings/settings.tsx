@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { SECURITY_PATH } from '#web/features/proof/security-path.ts'
 import { useLocation, useSearchParams } from '#web/routing/location.ts'

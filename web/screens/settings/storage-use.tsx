@@ -1,5 +1,5 @@
 import { storageMessages } from '#contract/media/messages.ts'
-import { getStorage } from '#contract/media/routes.ts'
+import { getStorage } from '#contract/media/calls.ts'
 import { storageText } from '#contract/media/sizes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'

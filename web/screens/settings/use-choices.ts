@@ -3,10 +3,10 @@ import { useState } from 'react'
 import {
   changeNotificationChoice,
   getNotificationChoices,
+  getNotificationPreferences,
   listPageChoices,
-} from '#contract/notifications/choice-routes.ts'
+} from '#contract/notifications/calls.ts'
 import type { Choice, NoticeTopic } from '#contract/notifications/kinds.ts'
-import { getNotificationPreferences } from '#contract/notifications/routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast.tsx'
 

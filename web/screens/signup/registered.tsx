@@ -2,7 +2,7 @@ import { MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
-import { sendActivationEmail } from '#contract/accounts/routes.ts'
+import { sendActivationEmail } from '#contract/accounts/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { EntryNews } from '#web/features/sign-in/entry-news.tsx'

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
-import { register } from '#contract/accounts/routes.ts'
+import { register } from '#contract/accounts/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'
 import { type FieldErrors, NO_ERRORS, textOf } from '#web/features/form/use-form-errors.ts'

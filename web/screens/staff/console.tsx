@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 
-import { getOwnRights } from '#contract/console/rights-routes.ts'
+import { getOwnRights } from '#contract/console/calls.ts'
 import { permitOf } from '#contract/http/permissions.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/queries.ts'

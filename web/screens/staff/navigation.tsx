@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { use, useId } from 'react'
 
-import { getOverview } from '#contract/console/audit-routes.ts'
+import { getOverview } from '#contract/console/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { START_PATH } from '#web/features/sign-in/own-path.ts'

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-import type { getOwnRights } from '#contract/console/rights-routes.ts'
+import type { getOwnRights } from '#contract/console/calls.ts'
 import { type Permission, type Permit, permitOf } from '#contract/http/permissions.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 

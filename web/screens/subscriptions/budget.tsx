@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 
 import { CURRENCY, formatDollars } from '#contract/money.ts'
-import { getBillingOverview, setBudget } from '#contract/subscriptions/billing-overview-routes.ts'
+import { getBillingOverview, setBudget } from '#contract/subscriptions/calls.ts'
 import { subscriptionMessages as messages } from '#contract/subscriptions/messages.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'

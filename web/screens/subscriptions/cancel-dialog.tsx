@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
-import { getBillingOverview } from '#contract/subscriptions/billing-overview-routes.ts'
 import {
   cancelSubscription,
+  getBillingOverview,
   getPausedSubscriptions,
   getSubscription,
   getUserSubscriptions,
-} from '#contract/subscriptions/routes.ts'
+} from '#contract/subscriptions/calls.ts'
 import { LEAVING_REASONS } from '#contract/subscriptions/leaving.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { cancellationSentence, type Subscription } from '#web/features/membership-standing/standing.ts'

@@ -5,7 +5,7 @@ import { formatDay, formatMonth } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { conventionsOf } from '#contract/locale.ts'
 import { CURRENCIES, CURRENCY, centsFromWire, formatCents, formatDollars } from '#contract/money.ts'
-import type { getBillingOverview } from '#contract/subscriptions/billing-overview-routes.ts'
+import type { getBillingOverview } from '#contract/subscriptions/calls.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 

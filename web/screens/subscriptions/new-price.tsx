@@ -1,7 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import { priceTexts } from '#contract/plans/price-messages.ts'
-import { changePlan, previewPlanChange } from '#contract/subscriptions/change-routes.ts'
+import { changePlan, previewPlanChange } from '#contract/subscriptions/calls.ts'
 import { call } from '#web/api/call.ts'
 import { useOrder } from '#web/features/checkout/use-order.ts'
 import type { Subscription } from '#web/features/membership-standing/standing.ts'

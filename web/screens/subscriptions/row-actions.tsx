@@ -2,20 +2,18 @@ import { CreditCard, Ellipsis, Eye, Pause, Replace } from 'lucide-react'
 import { useState } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
-import { getBillingOverview } from '#contract/subscriptions/billing-overview-routes.ts'
 import {
   changeCard,
   changePlan,
-  reactivate,
-  pauseSubscription,
-  previewPlanChange,
-} from '#contract/subscriptions/change-routes.ts'
-import {
+  getBillingOverview,
   getPausedSubscriptions,
   getSubscription,
   getUserSubscriptions,
+  pauseSubscription,
+  previewPlanChange,
+  reactivate,
   resumeSubscription,
-} from '#contract/subscriptions/routes.ts'
+} from '#contract/subscriptions/calls.ts'
 import { call } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { useOrder } from '#web/features/checkout/use-order.ts'

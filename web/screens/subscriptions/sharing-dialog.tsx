@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from 'react'
 
-import { getSharing, setSharing } from '#contract/analytics/member-routes.ts'
+import { getSharing, setSharing } from '#contract/analytics/calls.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import type { Subscription } from '#web/features/membership-standing/standing.ts'
 import { FormError } from '#web/ui/banner.tsx'

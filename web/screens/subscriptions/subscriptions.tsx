@@ -2,8 +2,11 @@ import { Heart, Settings2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 
 import { ACCESS } from '#contract/realtime.ts'
-import { getBillingOverview } from '#contract/subscriptions/billing-overview-routes.ts'
-import { getPausedSubscriptions, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
+import {
+  getBillingOverview,
+  getPausedSubscriptions,
+  getUserSubscriptions,
+} from '#contract/subscriptions/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { useRefreshOn } from '#web/api/realtime.ts'
 import type { Subscription } from '#web/features/membership-standing/standing.ts'

@@ -1,7 +1,8 @@
 import { FileText } from 'lucide-react'
 
 import { formatDay } from '#contract/dates.ts'
-import { getTransparency, type TransparencyPart } from '#contract/enforcement/transparency-routes.ts'
+import { getTransparency } from '#contract/enforcement/calls.ts'
+import type { TransparencyPart } from '#contract/enforcement/transparency-routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { useQuery } from '#web/api/queries.ts'

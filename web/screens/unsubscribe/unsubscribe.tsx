@@ -1,7 +1,7 @@
 import { MailCheck, MailX } from 'lucide-react'
 
 import { notificationMessages } from '#contract/notifications/messages.ts'
-import { unsubscribe } from '#contract/notifications/routes.ts'
+import { unsubscribe } from '#contract/notifications/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
 import { useParams } from '#web/routing/match-path.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/http/route.ts'
-import type { getMedium } from '#contract/media/routes.ts'
+import type { getMedium } from '#contract/media/calls.ts'
 import type { MediumKind } from '#contract/media/rules.ts'
 import { PICTURES_PER_POST, PLAYERS_PER_POST } from '#contract/posts/limits.ts'
 

@@ -1,7 +1,7 @@
 import { Music, Film, ImageIcon } from 'lucide-react'
 import { useState } from 'react'
 
-import { getPlayback } from '#contract/media/routes.ts'
+import { getPlayback } from '#contract/media/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { classNames } from '#web/ui/class-names.ts'
 

@@ -1,7 +1,7 @@
 import { Link2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 
-import { getPlayback } from '#contract/media/routes.ts'
+import { getPlayback } from '#contract/media/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { PlanBadge } from '#web/features/plan-badge/plan-badge.tsx'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
-import { discardChanges, getDraft, listOwnPosts, saveDraft } from '#contract/posts/writing-routes.ts'
+import { discardChanges, getDraft, listOwnPosts, saveDraft } from '#contract/posts/calls.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { onBackOnline } from '#web/api/online.ts'
 import { refresh } from '#web/api/refresh.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 
 import { mediaMessages } from '#contract/media/messages.ts'
-import { describeMedium, getMedium } from '#contract/media/routes.ts'
+import { describeMedium, getMedium } from '#contract/media/calls.ts'
 import { UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
 import { call } from '#web/api/call.ts'
 import { kindOf } from '#web/features/uploader/file-kinds.ts'

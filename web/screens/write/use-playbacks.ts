@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { getPlayback } from '#contract/media/routes.ts'
+import { getPlayback } from '#contract/media/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { call } from '#web/api/call.ts'
 

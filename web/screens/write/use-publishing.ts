@@ -1,9 +1,8 @@
 import { useState } from 'react'
 
-import { creatorDetails } from '#contract/creators/routes.ts'
-import { getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
-import { getPoll } from '#contract/polls/routes.ts'
-import { listOwnPosts, publishDraft } from '#contract/posts/writing-routes.ts'
+import { creatorDetails } from '#contract/creators/calls.ts'
+import { getPosts, getPostsByPageHandle, listOwnPosts, publishDraft } from '#contract/posts/calls.ts'
+import { getPoll } from '#contract/polls/calls.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { hasContent } from '#web/features/post-editor/blocks.ts'

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
-import { creatorDetails } from '#contract/creators/routes.ts'
-import { getCreatorPlans } from '#contract/plans/routes.ts'
-import { createDraft, getDraft } from '#contract/posts/writing-routes.ts'
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
+import { creatorDetails } from '#contract/creators/calls.ts'
+import { getCreatorPlans } from '#contract/plans/calls.ts'
+import { createDraft, getDraft } from '#contract/posts/calls.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { AwaitingUser } from '#web/features/shell/awaiting-user.tsx'

@@ -1,6 +1,6 @@
 import { type DragEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { createDraft, saveDraft } from '#contract/posts/writing-routes.ts'
+import { createDraft, saveDraft } from '#contract/posts/calls.ts'
 import { call } from '#web/api/call.ts'
 import { usePageTitle } from '#web/features/page-head/page-title.ts'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'

@@ -1,3 +1,4 @@
+import { insightFailures } from '#contract/analytics/failures.ts'
 import {
   centsFromTwelfths,
   grossChurn,
@@ -6,12 +7,7 @@ import {
   ratePercent,
   SMALLEST_GROUP,
 } from '#contract/analytics/formulas.ts'
-import {
-  type getInsights,
-  insightFailures,
-  type Interval,
-  isRange,
-} from '#contract/analytics/insight-routes.ts'
+import { type getInsights, type Interval, isRange } from '#contract/analytics/insight-routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { dollarsFromCents } from '#contract/money.ts'
 import type { Db } from '#server/platform/db/query.ts'

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import {
-  getMemberCounts,
-  getMembers,
-  MEMBER_STATES,
-  type MemberState,
-} from '#contract/analytics/member-routes.ts'
+import { getMemberCounts, getMembers, type MemberState } from '#contract/analytics/member-routes.ts'
+import { MEMBER_STATES } from '#contract/analytics/rules.ts'
 import { GRACE_DAYS } from '#contract/site/policy.ts'
 import { subscriptionStatus } from '#contract/subscriptions/engine/status.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'

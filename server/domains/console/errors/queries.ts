@@ -1,4 +1,4 @@
-import type { ErrorState } from '#contract/console/error-routes.ts'
+import type { ErrorState } from '#contract/console/rules.ts'
 import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
 
 export interface ErrorGroup {

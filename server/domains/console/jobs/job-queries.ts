@@ -1,4 +1,4 @@
-import { JOB_STATES, type JobState } from '#contract/console/job-routes.ts'
+import { JOB_STATES, type JobState } from '#contract/console/rules.ts'
 import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
 import { JOB_STATE_CONDITIONS } from '#server/platform/jobs/job-states.ts'
 

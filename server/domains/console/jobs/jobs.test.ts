@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import {
-  applyEvent,
-  dropJob,
-  JOB_STATES,
-  listEvents,
-  listJobs,
-  retryJob,
-} from '#contract/console/job-routes.ts'
+import { applyEvent, dropJob, listEvents, listJobs, retryJob } from '#contract/console/job-routes.ts'
+import { JOB_STATES } from '#contract/console/rules.ts'
 import { aStaffMember } from '#server/domains/staff/testing.ts'
 import { many, one, run, sql } from '#server/platform/db/query.ts'
 import { aFailedJob, aWaitingEvent } from '#server/testing/money-desk-inputs.ts'

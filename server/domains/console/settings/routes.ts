@@ -1,4 +1,5 @@
-import { getSettings, SHOWN_SETTINGS, type SettingName } from '#contract/console/setting-routes.ts'
+import { type SettingName, SHOWN_SETTINGS } from '#contract/console/rules.ts'
+import { getSettings } from '#contract/console/setting-routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Implementation } from '#server/platform/http/implement.ts'

@@ -1,4 +1,4 @@
-import { choiceFailures } from '#contract/notifications/choice-routes.ts'
+import { choiceFailures } from '#contract/notifications/failures.ts'
 import { type Choice, type MailPace, type NoticeTopic, topicRules } from '#contract/notifications/kinds.ts'
 import { isTimeZone } from '#contract/notifications/local-time.ts'
 import type { NotificationTopic } from '#contract/notifications/routes.ts'

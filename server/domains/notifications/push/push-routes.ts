@@ -1,4 +1,5 @@
 import { PUSH_DEVICES_MAX } from '#contract/notifications/kinds.ts'
+import { pushFailures as failures } from '#contract/notifications/failures.ts'
 import * as contract from '#contract/notifications/push-routes.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { type Implementation, implementForMember } from '#server/platform/http/implement.ts'
@@ -18,11 +19,10 @@ export const pushImplementations: Implementation[] = [
   implementForMember(
     contract.addPushDevice,
     async (db, { input: { endpoint, keys }, viewer, platform, now }) => {
-      if (!platform.push.isKnownService(endpoint))
-        throw new Failure(contract.pushFailures.push_service_unknown)
-      if (!areUsableKeys(keys)) throw new Failure(contract.pushFailures.push_keys_wrong)
+      if (!platform.push.isKnownService(endpoint)) throw new Failure(failures.push_service_unknown)
+      if (!areUsableKeys(keys)) throw new Failure(failures.push_keys_wrong)
       if ((await countDevices(db, viewer.id, endpoint)) >= PUSH_DEVICES_MAX)
-        throw new Failure(contract.pushFailures.push_devices_full)
+        throw new Failure(failures.push_devices_full)
       const device = { id: newId(now), userId: viewer.id, endpoint, ...keys }
       await saveDevice(db, { ...device, sessionId: viewer.sessionId, now })
       return {}

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { paymentFailures } from '#contract/payments/routes.ts'
+import { paymentFailures } from '#contract/payments/failures.ts'
+
 import { Failure } from '#server/platform/failure.ts'
 import type { Db } from '#server/platform/db/query.ts'
 

@@ -1,4 +1,4 @@
-import { refundFailures } from '#contract/payments/refund-routes.ts'
+import { refundFailures } from '#contract/payments/failures.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { getRefunds, refundFailures, requestRefund } from '#contract/payments/refund-routes.ts'
-import { paymentFailures } from '#contract/payments/routes.ts'
+import { paymentFailures, refundFailures } from '#contract/payments/failures.ts'
+
+import { getRefunds, requestRefund } from '#contract/payments/refund-routes.ts'
 import { getPost } from '#contract/posts/routes.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
 import { aPayablePage, type PayablePage, expectAllReturned, paymentOf } from '#server/testing/payable-page.ts'

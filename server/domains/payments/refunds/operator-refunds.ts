@@ -1,5 +1,4 @@
-import { refundFailures } from '#contract/payments/refund-routes.ts'
-import { paymentFailures } from '#contract/payments/routes.ts'
+import { paymentFailures, refundFailures } from '#contract/payments/failures.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { emit } from '#server/platform/jobs/events.ts'

@@ -1,6 +1,5 @@
-import { refundFailures } from '#contract/payments/refund-routes.ts'
+import { paymentFailures, refundFailures } from '#contract/payments/failures.ts'
 import { isHardlyUsed, isWithinRefundWindow } from '#contract/payments/refund-rules.ts'
-import { paymentFailures } from '#contract/payments/routes.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'

@@ -1,5 +1,4 @@
-import { memberFailures } from '#contract/subscriptions/ending-routes.ts'
-import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
+import { memberFailures, subscriptionFailures } from '#contract/subscriptions/failures.ts'
 import { findNewestPaymentId, giveRefund } from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'

@@ -1,8 +1,7 @@
 import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { type FormEvent, useId, useState } from 'react'
 
-import { addPasskey, beginPasskey, getSecurity } from '#contract/accounts/factor-routes.ts'
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { addPasskey, beginPasskey, getLoggedInUser, getSecurity } from '#contract/accounts/calls.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'

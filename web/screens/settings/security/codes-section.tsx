@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { getSecurity, makeRecoveryCodes } from '#contract/accounts/factor-routes.ts'
+import { getSecurity, makeRecoveryCodes } from '#contract/accounts/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { getSecurity } from '#contract/accounts/factor-routes.ts'
+import type { getSecurity } from '#contract/accounts/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 
 import { securityTexts } from './messages.ts'

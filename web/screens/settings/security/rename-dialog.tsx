@@ -1,7 +1,7 @@
 import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { type FormEvent, useId } from 'react'
 
-import { getSecurity, renameFactor } from '#contract/accounts/factor-routes.ts'
+import { getSecurity, renameFactor } from '#contract/accounts/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
 import { FormError } from '#web/ui/banner.tsx'

@@ -1,7 +1,7 @@
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 
-import { getSecurity } from '#contract/accounts/factor-routes.ts'
+import { getSecurity } from '#contract/accounts/calls.ts'
 import { formatDay } from '#contract/dates.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { sessionTexts } from '#web/features/session-list/messages.ts'

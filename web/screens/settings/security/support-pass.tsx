@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
-import { getBadges } from '#contract/notifications/bell-routes.ts'
-import { getOwnPass, givePass, takePassBack } from '#contract/staff/pass-routes.ts'
+import { getBadges } from '#contract/notifications/calls.ts'
+import { getOwnPass, givePass, takePassBack } from '#contract/staff/calls.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { useRefreshOn } from '#web/api/realtime.ts'
 import { clockTime } from '#web/features/support-pass/clock-time.ts'

@@ -1,8 +1,12 @@
 import { useState } from 'react'
 
-import { decideApproval, listApprovals } from '#contract/console/approval-routes.ts'
-import { getOverview, listStaffMembers } from '#contract/console/audit-routes.ts'
-import { listStaffPayouts } from '#contract/console/payout-routes.ts'
+import {
+  decideApproval,
+  getOverview,
+  listApprovals,
+  listStaffMembers,
+  listStaffPayouts,
+} from '#contract/console/calls.ts'
 import { Button } from '#web/ui/button.tsx'
 
 import { ReasonDialog } from '../parts/reason-dialog.tsx'

@@ -1,7 +1,7 @@
 import { UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
 
-import { listApprovals } from '#contract/console/approval-routes.ts'
+import { listApprovals } from '#contract/console/calls.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import { usePages } from '#web/api/use-pages.ts'

@@ -1,4 +1,4 @@
-import type { listApprovals } from '#contract/console/approval-routes.ts'
+import type { listApprovals } from '#contract/console/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 
 /** What somebody asked for that takes two people. */

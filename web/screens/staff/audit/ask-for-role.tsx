@@ -1,8 +1,6 @@
 import { useState } from 'react'
 
-import { listApprovals } from '#contract/console/approval-routes.ts'
-import { askForRole } from '#contract/console/audit-routes.ts'
-import { listPeople } from '#contract/console/people-routes.ts'
+import { askForRole, listApprovals, listPeople } from '#contract/console/calls.ts'
 import { type StaffRole, STAFF_ROLES } from '#contract/http/permissions.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { useSettled } from '#web/features/search-field/use-settled.ts'

@@ -1,7 +1,7 @@
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 
-import { listAuditLog } from '#contract/console/audit-routes.ts'
+import { listAuditLog } from '#contract/console/calls.ts'
 import { formatMoment } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { usePages } from '#web/api/use-pages.ts'

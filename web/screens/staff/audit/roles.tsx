@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { endRolesOf, listStaffMembers } from '#contract/console/audit-routes.ts'
+import { endRolesOf, listStaffMembers } from '#contract/console/calls.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/queries.ts'

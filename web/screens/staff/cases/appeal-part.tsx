@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { formatMoment } from '#contract/dates.ts'
-import { answerAppeal, recordAppeal } from '#contract/enforcement/staff-routes.ts'
+import { answerAppeal, recordAppeal } from '#contract/enforcement/calls.ts'
 import { Button } from '#web/ui/button.tsx'
 
 import { ReasonDialog } from '../parts/reason-dialog.tsx'

@@ -1,6 +1,6 @@
 import { formatMoment } from '#contract/dates.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
-import type { listCases } from '#contract/enforcement/staff-routes.ts'
+import type { listCases } from '#contract/enforcement/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { Badge } from '#web/ui/badge.tsx'
 

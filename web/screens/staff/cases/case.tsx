@@ -1,6 +1,6 @@
 import { formatMoment } from '#contract/dates.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
-import { getCase } from '#contract/enforcement/staff-routes.ts'
+import { getCase } from '#contract/enforcement/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { usePageTitle } from '#web/features/page-head/page-title.ts'
 import { useParams } from '#web/routing/match-path.ts'

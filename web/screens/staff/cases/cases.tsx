@@ -1,7 +1,7 @@
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
 
-import { listCases } from '#contract/enforcement/staff-routes.ts'
+import { listCases } from '#contract/enforcement/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { useSearchParams } from '#web/routing/location.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'

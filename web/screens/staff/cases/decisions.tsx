@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { formatDay, formatMoment } from '#contract/dates.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
-import { confirmFix, extendHold } from '#contract/enforcement/staff-routes.ts'
+import { confirmFix, extendHold } from '#contract/enforcement/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'

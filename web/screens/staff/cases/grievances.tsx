@@ -1,9 +1,9 @@
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 
-import { getOverview } from '#contract/console/audit-routes.ts'
+import { getOverview } from '#contract/console/calls.ts'
 import { formatMoment } from '#contract/dates.ts'
-import { answerGrievance, listGrievances } from '#contract/enforcement/grievance-routes.ts'
+import { answerGrievance, listGrievances } from '#contract/enforcement/calls.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/queries.ts'

@@ -1,5 +1,5 @@
-import { getOverview } from '#contract/console/audit-routes.ts'
-import { getCase, listCases } from '#contract/enforcement/staff-routes.ts'
+import { getOverview } from '#contract/console/calls.ts'
+import { getCase, listCases } from '#contract/enforcement/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 
 /** A case, as the staff see it. */

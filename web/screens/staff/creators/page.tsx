@@ -1,4 +1,4 @@
-import { getStaffCreator } from '#contract/console/people-routes.ts'
+import { getStaffCreator } from '#contract/console/calls.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'

@@ -1,7 +1,7 @@
 import { Store } from 'lucide-react'
 import { useState } from 'react'
 
-import { listStaffCreators } from '#contract/console/people-routes.ts'
+import { listStaffCreators } from '#contract/console/calls.ts'
 import { PAGE_STATES } from '#contract/console/rules.ts'
 import { formatDay } from '#contract/dates.ts'
 import { usePages } from '#web/api/use-pages.ts'

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
-import { answerDispute, getDispute, listDisputes } from '#contract/console/dispute-routes.ts'
+import { answerDispute, getDispute, listDisputes } from '#contract/console/calls.ts'
 import { EVIDENCE_MAX_LENGTH } from '#contract/console/dispute-rules.ts'
 import { formatDollars, formatExactDollars } from '#contract/money.ts'
 import { useMutation } from '#web/api/queries.ts'

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 
 import { formatDay, formatMoment } from '#contract/dates.ts'
-import { getDispute } from '#contract/console/dispute-routes.ts'
+import { getDispute } from '#contract/console/calls.ts'
 import { columnFormat, formatDollars } from '#contract/money.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { useParams } from '#web/routing/match-path.ts'

@@ -1,7 +1,7 @@
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
 
-import { listDisputes } from '#contract/console/dispute-routes.ts'
+import { listDisputes } from '#contract/console/calls.ts'
 import { DISPUTE_QUEUES, type DisputeQueue } from '#contract/console/dispute-rules.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { usePages } from '#web/api/use-pages.ts'

@@ -1,4 +1,4 @@
-import type { getDispute } from '#contract/console/dispute-routes.ts'
+import type { getDispute } from '#contract/console/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 
 /** A dispute with all that its screen shows. */

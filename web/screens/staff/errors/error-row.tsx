@@ -1,4 +1,4 @@
-import { listErrors, resolveError } from '#contract/console/error-routes.ts'
+import { listErrors, resolveError } from '#contract/console/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'

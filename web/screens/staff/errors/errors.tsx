@@ -1,7 +1,8 @@
 import { Bug } from 'lucide-react'
 import { useState } from 'react'
 
-import { ERROR_STATES, type ErrorState, listErrors } from '#contract/console/error-routes.ts'
+import { listErrors } from '#contract/console/calls.ts'
+import { ERROR_STATES, type ErrorState } from '#contract/console/rules.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'

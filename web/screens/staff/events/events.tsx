@@ -1,7 +1,7 @@
 import { Webhook } from 'lucide-react'
 import { useState } from 'react'
 
-import { applyEvent, listEvents } from '#contract/console/job-routes.ts'
+import { applyEvent, listEvents } from '#contract/console/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { usePages } from '#web/api/use-pages.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { dropJob, listJobs, retryJob } from '#contract/console/job-routes.ts'
+import { dropJob, listJobs, retryJob } from '#contract/console/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'

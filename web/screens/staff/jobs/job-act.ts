@@ -1,4 +1,4 @@
-import type { listJobs } from '#contract/console/job-routes.ts'
+import type { listJobs } from '#contract/console/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 
 export type QueuedJob = OutputOf<typeof listJobs>[number]

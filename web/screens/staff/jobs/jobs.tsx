@@ -1,7 +1,8 @@
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 
-import { JOB_STATES, type JobState, listJobs } from '#contract/console/job-routes.ts'
+import { listJobs } from '#contract/console/calls.ts'
+import { JOB_STATES, type JobState } from '#contract/console/rules.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleEllipsis } from 'lucide-react'
 
-import type { getMoneyChecks } from '#contract/console/money-routes.ts'
+import type { getMoneyChecks } from '#contract/console/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'

@@ -1,4 +1,4 @@
-import { getMoneyChecks } from '#contract/console/money-routes.ts'
+import { getMoneyChecks } from '#contract/console/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'

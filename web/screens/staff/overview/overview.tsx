@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 
-import { getOverview } from '#contract/console/audit-routes.ts'
-import { listCases } from '#contract/enforcement/staff-routes.ts'
+import { getOverview } from '#contract/console/calls.ts'
+import { listCases } from '#contract/enforcement/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'

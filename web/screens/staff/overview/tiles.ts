@@ -1,4 +1,4 @@
-import type { getOverview } from '#contract/console/audit-routes.ts'
+import type { getOverview } from '#contract/console/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 
 import { overviewTexts as texts } from './messages.ts'

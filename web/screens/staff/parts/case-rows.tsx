@@ -1,4 +1,4 @@
-import type { getPerson } from '#contract/console/people-routes.ts'
+import type { getPerson } from '#contract/console/calls.ts'
 import { formatDay } from '#contract/dates.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import type { OutputOf } from '#contract/http/route.ts'

@@ -1,4 +1,4 @@
-import { listStaffPayments } from '#contract/console/payment-routes.ts'
+import { listStaffPayments } from '#contract/console/calls.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { InputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'

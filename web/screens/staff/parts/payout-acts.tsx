@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
-import { listApprovals } from '#contract/console/approval-routes.ts'
-import { getOverview } from '#contract/console/audit-routes.ts'
 import {
   askPayoutRelease,
   failPayoutAsStaff,
+  getOverview,
   holdPayoutAsStaff,
+  listApprovals,
   listStaffPayouts,
-} from '#contract/console/payout-routes.ts'
+} from '#contract/console/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
 import { HOLD_DAYS_MAX } from '#contract/payouts/rules.ts'

@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 
-import { listStaffPayouts } from '#contract/console/payout-routes.ts'
+import { listStaffPayouts } from '#contract/console/calls.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { InputOf } from '#contract/http/route.ts'
 import { payoutMethodNames } from '#contract/payouts/messages.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 
-import type { InputOf, OutputOf, Route } from '#contract/http/route.ts'
+import type { CallOf, InputOf, OutputOf } from '#contract/http/route.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -8,12 +8,12 @@ import { toast } from '#web/ui/toast.tsx'
 
 import { partTexts as texts } from './messages.ts'
 
-export interface ReasonDialogProps<R extends Route> {
+export interface ReasonDialogProps<R extends CallOf> {
   route: R
   /** What is sent, with what was typed. */
   inputOf: (reason: string) => InputOf<R>
   /** What has changed once it is done. */
-  refreshes: readonly Route[]
+  refreshes: readonly CallOf[]
   title: string
   body?: string
   confirmLabel: string
@@ -29,7 +29,7 @@ export interface ReasonDialogProps<R extends Route> {
 }
 
 /** An act of the staff, with its reason. It is open as long as it is there; what was typed stays after an error. */
-export function ReasonDialog<R extends Route>(props: ReasonDialogProps<R>) {
+export function ReasonDialog<R extends CallOf>(props: ReasonDialogProps<R>) {
   const { route, inputOf, refreshes, title, body, confirmLabel, done, help, label, isDanger = false } = props
   const [reason, setReason] = useState('')
   const act = useMutation(route, {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 
-import { redeemPass } from '#contract/console/pass-routes.ts'
+import { redeemPass } from '#contract/console/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { navigate } from '#web/routing/navigate.ts'
 import { FormError } from '#web/ui/banner.tsx'

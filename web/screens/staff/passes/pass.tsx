@@ -1,4 +1,4 @@
-import { getPass, leavePass } from '#contract/console/pass-routes.ts'
+import { getPass, leavePass } from '#contract/console/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { usePageTitle } from '#web/features/page-head/page-title.ts'

@@ -1,4 +1,4 @@
-import { seenChoices } from '#contract/console/pass-routes.ts'
+import { seenChoices } from '#contract/console/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { choiceTexts } from '#web/features/notification-choices/messages.ts'

@@ -1,4 +1,4 @@
-import { seenFollows, seenPayments } from '#contract/console/pass-routes.ts'
+import { seenFollows, seenPayments } from '#contract/console/calls.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import { usePages } from '#web/api/use-pages.ts'

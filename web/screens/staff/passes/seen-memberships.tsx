@@ -1,4 +1,4 @@
-import { seenPausedSubscriptions, seenSubscriptions } from '#contract/console/pass-routes.ts'
+import { seenPausedSubscriptions, seenSubscriptions } from '#contract/console/calls.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 
-import { seenPosts } from '#contract/console/pass-routes.ts'
+import { seenPosts } from '#contract/console/calls.ts'
 import { formatDay } from '#contract/dates.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { nameOfPost } from '#web/features/post-card/post-title.ts'

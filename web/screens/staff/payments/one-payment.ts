@@ -1,4 +1,4 @@
-import type { getStaffPayment } from '#contract/console/payment-routes.ts'
+import type { getStaffPayment } from '#contract/console/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
 

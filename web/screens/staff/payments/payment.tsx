@@ -1,4 +1,4 @@
-import { getStaffPayment } from '#contract/console/payment-routes.ts'
+import { getStaffPayment } from '#contract/console/calls.ts'
 import { formatDay } from '#contract/dates.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { usePageTitle } from '#web/features/page-head/page-title.ts'

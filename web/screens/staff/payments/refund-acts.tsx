@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
-import { getOverview } from '#contract/console/audit-routes.ts'
-import { actOnRefund, listStaffRefunds } from '#contract/console/refund-routes.ts'
+import { actOnRefund, getOverview, listStaffRefunds } from '#contract/console/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
-import { listApprovals } from '#contract/console/approval-routes.ts'
-import { getStaffPayment, listStaffPayments, refundAsStaff } from '#contract/console/payment-routes.ts'
+import { getStaffPayment, listApprovals, listStaffPayments, refundAsStaff } from '#contract/console/calls.ts'
 import { CURRENCY_SIGNS, type Currency } from '#contract/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 
-import { listStaffRefunds } from '#contract/console/refund-routes.ts'
+import { listStaffRefunds } from '#contract/console/calls.ts'
 import { formatDay, formatMoment } from '#contract/dates.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import { getPerson } from '#contract/console/people-routes.ts'
+import { getPerson } from '#contract/console/calls.ts'
 import { formatDay } from '#contract/dates.ts'
-import { keepLostFactors, removeLostFactors } from '#contract/staff/routes.ts'
+import { keepLostFactors, removeLostFactors } from '#contract/staff/calls.ts'
 import { Button } from '#web/ui/button.tsx'
 
 import { None, Part } from '../parts/facts.tsx'

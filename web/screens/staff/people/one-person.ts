@@ -1,4 +1,4 @@
-import type { getPerson } from '#contract/console/people-routes.ts'
+import type { getPerson } from '#contract/console/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 
 /** An account, as the staff see it. */

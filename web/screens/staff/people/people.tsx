@@ -1,7 +1,7 @@
 import { UserSearch } from 'lucide-react'
 import { useState } from 'react'
 
-import { listPeople } from '#contract/console/people-routes.ts'
+import { listPeople } from '#contract/console/calls.ts'
 import { PERSON_STATES } from '#contract/console/rules.ts'
 import { formatDay } from '#contract/dates.ts'
 import { usePages } from '#web/api/use-pages.ts'

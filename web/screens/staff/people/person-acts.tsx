@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import { getPerson, listPeople } from '#contract/console/people-routes.ts'
-import { reinstatePerson, suspendPerson } from '#contract/staff/routes.ts'
+import { getPerson, listPeople } from '#contract/console/calls.ts'
+import { reinstatePerson, suspendPerson } from '#contract/staff/calls.ts'
 import { Button } from '#web/ui/button.tsx'
 
 import { ReasonDialog } from '../parts/reason-dialog.tsx'

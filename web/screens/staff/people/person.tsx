@@ -1,4 +1,4 @@
-import { getPerson } from '#contract/console/people-routes.ts'
+import { getPerson } from '#contract/console/calls.ts'
 import { formatDay } from '#contract/dates.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { usePageTitle } from '#web/features/page-head/page-title.ts'

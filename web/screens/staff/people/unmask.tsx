@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { unmaskAddress } from '#contract/console/people-routes.ts'
+import { unmaskAddress } from '#contract/console/calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailAddress } from '#web/ui/email-address.tsx'
 

@@ -1,4 +1,4 @@
-import type { SettingGroup, SettingName } from '#contract/console/setting-routes.ts'
+import type { SettingGroup, SettingName } from '#contract/console/rules.ts'
 
 export const settingTexts = {
   title: 'Settings',

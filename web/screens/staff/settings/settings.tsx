@@ -1,4 +1,5 @@
-import { getSettings, SHOWN_SETTINGS, type SettingGroup } from '#contract/console/setting-routes.ts'
+import { getSettings } from '#contract/console/calls.ts'
+import { type SettingGroup, SHOWN_SETTINGS } from '#contract/console/rules.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'

@@ -1,1 +1,0 @@
-export { buildContract as setup } from './built-contract.ts'
