@@ -9,7 +9,6 @@ import { choiceImplementations } from './choices/choice-routes.ts'
 import { mutedImplementations } from './choices/muted-routes.ts'
 import { mailDigest, sendDigests } from './digest/digest-jobs.ts'
 import { mailNotice } from './digest/mail-notice.ts'
-import { formerJobs } from './former-jobs.ts'
 import { liveNoticeJobs, liveNoticeReactions } from './live-notices.ts'
 import { notificationReactions } from './jobs.ts'
 import { noticeReactions } from './notices.ts'
@@ -37,7 +36,6 @@ export const notifications: Domain = {
     ...tellingJobs,
     ...pollNoticeJobs,
     ...liveNoticeJobs,
-    ...formerJobs,
     ...([mailNotice, sendDigests, mailDigest, pushNotice, pushToDevice, tidyBells] as Job[]),
   ],
   reactions: [

@@ -57,20 +57,6 @@ function isMeantSql(of: PostsToTell) {
   return 'postId' in of ? sql`p.id = ${of.postId}` : sql`p.audience_id = ${of.audienceId}`
 }
 
-/** Whether somebody may read any of these posts now. */
-export async function mayRead(db: Db, userId: string, of: PostsToTell, now: Date): Promise<boolean> {
-  const reader = { viewerId: sql`u.id`, now }
-  const asked = { audienceId: sql`p.audience_id`, creatorId: sql`p.creator_id`, ownerId: sql`c.user_id` }
-  const row = await maybeOne(
-    db,
-    sql`select from users u join posts p on ${isMeantSql(of)} join creators c on c.id = p.creator_id
-        cross join lateral (with ${heldPlansSql(reader, asked.creatorId)}
-          select ${maySeeSql(reader, asked)} as may_read) access
-      where u.id = ${userId} and access.may_read limit 1`,
-  )
-  return row !== null
-}
-
 /**
  * Notes that these people are told of a post, or of the newest with an audience, unless they were told before or (but
  * for a publication) opened it themselves. Returns what each is told of now, the newest post first.

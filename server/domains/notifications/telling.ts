@@ -118,7 +118,7 @@ async function mailSome(
 }
 
 /** Tells these people of what they weren't told of yet: of one post, or of all with its audience. */
-export async function tell(
+async function tell(
   db: Db,
   userIds: readonly string[],
   { isPublication, ...of }: PostsToTell & { isPublication: boolean },
