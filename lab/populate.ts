@@ -7,7 +7,6 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { findRunningPostgres } from '#server/platform/db/running-postgres.ts'
-import { migrateJobs } from '#server/platform/jobs/runner.ts'
 import { createLog } from '#server/platform/log.ts'
 
 import { POPULATE_USAGE, readFigures } from './populate/options.ts'
@@ -57,7 +56,6 @@ async function fill(config: Config, connection: pg.ClientConfig, figures: Figure
   const database = openDatabase({ ...connection, max: 2 }, log)
   try {
     await migrate(database.db)
-    await migrateJobs(database, log)
     await populate(connection, figures, tell)
     tell('')
     const isTold = config.razorpay === 'embedded' && (await tellSandbox(connection, config.dataDir))

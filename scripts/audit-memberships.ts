@@ -25,12 +25,12 @@ export interface KeptCharge {
  * there.
  */
 export const ORDERS = `select s.provider_subscription_id as provider, s.status = 'pending' as "isOpen",
-    extract(epoch from s.order_expires_at)::float8 as "expiresAt", exists (select from graphile_worker.jobs j
+    extract(epoch from s.order_expires_at)::float8 as "expiresAt", exists (select from jobs j
       where j.key in ('cancel:' || s.id, 'cancel:' || s.provider_subscription_id)) as "isBeingEnded"
   from subscriptions s where s.provider_subscription_id is not null and s.paid_count = 0
   union all
   select ch.provider_subscription_id, ch.status = 'open', extract(epoch from ch.expires_at)::float8,
-    exists (select from graphile_worker.jobs j where j.key = 'cancel:' || ch.provider_subscription_id)
+    exists (select from jobs j where j.key = 'cancel:' || ch.provider_subscription_id)
   from subscription_changes ch where ch.provider_subscription_id is not null and ch.status <> 'applied'`
 
 export interface Order {

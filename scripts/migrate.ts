@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { grantServerRole } from '#server/platform/db/server-role.ts'
-import { migrateJobs } from '#server/platform/jobs/runner.ts'
 import { createLog } from '#server/platform/log.ts'
 
 import { findRunningCheers } from './running-database.ts'
@@ -19,7 +18,6 @@ async function main(): Promise<void> {
   const database = openDatabase({ ...connection, max: 2 }, log)
   try {
     const applied = await migrate(database.db)
-    await migrateJobs(database, log)
     console.log(applied.length === 0 ? 'There was nothing to migrate.' : `Migrated: ${applied.join(', ')}`)
     const role = values['server-role']
     if (role === undefined) return

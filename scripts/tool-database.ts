@@ -7,7 +7,6 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { type Database, openDatabase } from '#server/platform/db/open.ts'
-import { migrateJobs } from '#server/platform/jobs/runner.ts'
 import { createLog } from '#server/platform/log.ts'
 
 export interface ToolDatabase extends Database {
@@ -38,7 +37,6 @@ export async function openToolDatabase(): Promise<ToolDatabase> {
   const log = createLog({ isProduction: false, level: 'fatal' })
   const database = openDatabase({ connectionString: url.href }, log)
   await migrate(database.db)
-  await migrateJobs(database, log)
   return {
     ...database,
     url: url.href,

@@ -106,7 +106,7 @@ describe('while Cheers is alive', () => {
     }
     expect(await shown()).toEqual([{ key: id }])
     await teller.sandbox.post('/knobs', { reset: true })
-    await run(app.db, sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0`)
+    await run(app.db, sql`update jobs set run_at = now() where attempts > 0`)
     await sweep()
     expect((await agreement(providerId)).left).toBe(12)
     expect(await shown()).toEqual([])

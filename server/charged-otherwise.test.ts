@@ -73,7 +73,7 @@ test('the audit finds what is about to be charged otherwise, and both find what 
   const found = await auditProblems(app)
   expect(found).toContainEqual(expect.stringMatching(/^payment pay_\w+: 500 was charged, and 5000 agreed$/))
   // The rest of the other one is on its way back, until somebody takes that refund away.
-  await run(app.db, sql`delete from graphile_worker._private_jobs`)
+  await run(app.db, sql`delete from jobs`)
   await app.db.transaction().execute(async (db) => {
     await run(db, sql`set local session_replication_role = replica`)
     await run(db, sql`update payments set refunded_cents = 0 where amount_cents = 7000`)

@@ -20,7 +20,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
 import { type FaultWatch, watchFaults } from './platform/faults.ts'
 import { startEachSecond } from './platform/jobs/each-second.ts'
-import { type JobRunner, migrateJobs, startJobs } from './platform/jobs/runner.ts'
+import { type JobRunner, startJobs } from './platform/jobs/runner.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { mountPages } from './platform/pages/mount-pages.ts'
 import { distOf, loadPageRenderer, type PageRenderer } from './platform/pages/page-renderer.ts'
@@ -91,7 +91,6 @@ export async function startServer({
     }
     const database = await openConfiguredDatabase(config, log, opened, faults)
     const isNew = (await migrate(database.direct.db)).includes(FIRST_MIGRATION)
-    await migrateJobs(database, log)
 
     const movableClock = config.isProduction ? null : createMovableClock()
     if (isNew && beginsAgoMs !== undefined) await movableClock?.beginEarlier(database.db, beginsAgoMs)

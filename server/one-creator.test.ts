@@ -18,7 +18,7 @@ const STAYS: Readonly<Record<string, string>> = {
     ledger_proved_sums ledger_transactions ledger_unsealed money_findings money_walks
     payment_accounts provider_events published_seals receipt_counters receipt_settings receipts_waiting
     reconciled_until settlement_items settlements unbooked_refunds webhook_silences`,
-  'of the platform': `approvals audit_log creators development_clock errors_seen events grievances job_workers migrations
+  'of the platform': `approvals audit_log creators development_clock errors_seen events grievances job_schedules jobs migrations
     openings_counted platform_plans push_keys rate_limits realtime_events realtime_topics
     restored_copies retired_handles staff transparency_reports visit_salts`,
 }

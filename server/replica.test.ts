@@ -109,20 +109,20 @@ test('sitemaps are read from the copy', async () => {
 })
 
 test('a copy that is told to write refuses, and says so', async () => {
-  const writing = replica.read(app.db, (db) => run(db, sql`delete from job_workers`))
+  const writing = replica.read(app.db, (db) => run(db, sql`delete from job_schedules`))
   await expect(writing).rejects.toThrow('read-only transaction')
 })
 
 test('a copy that is more than ten seconds behind isn’t read until it has caught up', async () => {
-  await run(app.db, sql`insert into job_workers values ('ours', now() - interval '11 seconds')`)
+  await run(app.db, sql`insert into job_schedules values ('ours', now() - interval '71 seconds')`)
   await until(() => !replica.isUsed())
   expect((await app.call(getTransparency, {})).status).toBe(200)
   const work = vi.fn<(db: Db) => Promise<string>>(() => Promise.resolve('read'))
   expect(await replica.read(app.db, work)).toBe('read')
   expect(work.mock.calls).toEqual([[app.db]])
-  await run(app.db, sql`update job_workers set seen_at = now()`)
+  await run(app.db, sql`update job_schedules set last_run = now()`)
   await until(() => replica.isUsed())
-  await run(app.db, sql`delete from job_workers`)
+  await run(app.db, sql`delete from job_schedules`)
 })
 
 test('without its copy a node reads its database', async () => {

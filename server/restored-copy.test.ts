@@ -49,7 +49,7 @@ test('mails stay in the queue, as if nobody had tried', async () => {
   expect(await app.mails(MAIL.to.address)).toEqual([])
   const waiting = await one(
     app.db,
-    sql<{ attempts: number }>`select attempts from graphile_worker.jobs where task_identifier = 'mail.send'`,
+    sql<{ attempts: number }>`select attempts from jobs where name = 'mail.send'`,
   )
   expect(waiting).toEqual({ attempts: 0 })
 })

@@ -11,7 +11,6 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import { one, run, sql } from '#server/platform/db/query.ts'
 import { grantServerRole } from '#server/platform/db/server-role.ts'
 import { newId } from '#server/platform/ids.ts'
-import { migrateJobs } from '#server/platform/jobs/runner.ts'
 import { createLog } from '#server/platform/log.ts'
 
 import { auditProblems } from './testing/audited.ts'
@@ -67,7 +66,6 @@ test('the server starts, and finds nothing to migrate', async () => {
   const { who } = await one(app.db, sql<{ who: string }>`select current_user as who`)
   expect(who).toBe(role)
   expect(await migrate(app.db)).toEqual([])
-  await migrateJobs(app.platform.database, log)
 })
 
 test('members join and are refunded, creators are paid out, and the books are proved', async () => {

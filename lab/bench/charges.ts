@@ -8,15 +8,14 @@ import { numbering } from '#server/domains/payments/receipts/numbering.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { doEachSecond, startEachSecond } from '#server/platform/jobs/each-second.ts'
-import { tellWorkers } from '#server/platform/jobs/tell-workers.ts'
 import { createLog } from '#server/platform/log.ts'
 
 import { judge, median } from './side-by-side.ts'
 
 /*
  * How many charges a second do the books take: `node lab/bench/charges.ts`. Three nodes' connections write what a charge
- * writes, each to a page of its own: payment, ledger, and the job that follows. In turns, on the same tables: sealed,
- * numbered and notified in the commit, as it was once and as the database still does for whoever doesn't say otherwise;
+ * writes, each to a page of its own: payment, ledger, and the job that follows. In turns, on the same tables: sealed
+ * and numbered in the commit, as it was once and as the database still does for whoever doesn't say otherwise;
  * and in batches. A charge is one call, so that the database is measured and not Node. The time in which seals and
  * numbers are given counts, to the last of them. `short`: one short round, and nothing is judged: whether the bench still runs.
  */
@@ -44,12 +43,7 @@ const CHARGE = `create function bench_charge(subscription uuid, member uuid, pag
     insert into ledger_entries (transaction_id, account, creator_id, currency, amount_minor) values
       (booked, 'provider_clearing', null, 'USD', 999), (booked, 'platform_fees', null, 'USD', -100),
       (booked, 'creator_balance', page, 'USD', -899);
-    if is_in_batches then
-      perform queue_jobs(array['bench.nothing'], array[25]::smallint[], array['{}'], null, interval '0', 0);
-    else
-      perform graphile_worker.add_jobs(array[
-        row('bench.nothing', '{}'::json, null, now(), 25, null, 0, null)::graphile_worker.job_spec]);
-    end if;
+    insert into jobs (name) values ('bench.nothing');
   end $$`
 
 const log = createLog({ isProduction: false, level: 'fatal' })
@@ -83,7 +77,6 @@ async function perSecond(database: ToolDatabase, lanes: readonly Lane[], isInBat
           text: 'select bench_charge($1, $2, $3, $4, $5, $6)',
           values: [...values, isInBatches],
         })
-        if (isInBatches) tellWorkers(database.db, 1)
         done += 1
       }
     }),

@@ -189,16 +189,11 @@ async function addWhatIsntFilled(
 async function queueJobs(app: TestApp): Promise<void> {
   await run(
     app.db,
-    sql`insert into graphile_worker._private_tasks (identifier) values ('notifications.mail-notice') on conflict do nothing`,
-  )
-  await run(
-    app.db,
-    sql`insert into graphile_worker._private_jobs (task_id, payload, run_at, attempts, max_attempts, last_error)
-      select t.id, '{}', now() + interval '10 years', case when at % 100 = 1 then 3 when at % 100 = 2 then 25 else 0 end, 25,
+    sql`insert into jobs (name, payload, run_at, attempts, max_attempts, last_error)
+      select 'notifications.mail-notice', '{}', now() + interval '10 years', case when at % 100 = 1 then 3 when at % 100 = 2 then 25 else 0 end, 25,
         case when at % 100 in (1, 2) then 'connect ECONNREFUSED' end
-      from graphile_worker._private_tasks t, (select row_number() over () as at from subscriptions s
+      from (select row_number() over () as at from subscriptions s
         join creators c on c.id = s.creator_id where c.handle = 'page-1') numbered
-      where t.identifier = 'notifications.mail-notice'
-        and not exists (select from graphile_worker._private_jobs j where j.task_id = t.id)`,
+      where not exists (select from jobs j where j.name = 'notifications.mail-notice')`,
   )
 }

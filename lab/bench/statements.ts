@@ -37,7 +37,7 @@ export function recordStatements(): {
   }
 }
 
-const HOUSEKEEPING = /graphile_worker|job_workers/
+const HOUSEKEEPING = /\bjobs\b|\bjob_schedules\b/
 
 function note(statements: Statement[], [first, second]: unknown[]): void {
   const sent = typeof first === 'string' ? { text: first } : first

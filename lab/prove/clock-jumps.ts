@@ -120,8 +120,8 @@ async function within(ms: number, isSo: () => Promise<boolean>): Promise<boolean
 async function hasBegunSince(db: Db, since: Date): Promise<boolean> {
   const { isSo } = await one(
     db,
-    sql<{ isSo: boolean }>`select coalesce(max(last_execution) > ${since}, false) as "isSo"
-      from graphile_worker._private_known_crontabs`,
+    sql<{ isSo: boolean }>`select coalesce(max(last_run) > ${since}, false) as "isSo"
+      from job_schedules`,
   )
   return isSo
 }

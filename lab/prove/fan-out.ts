@@ -66,9 +66,9 @@ function countTold(db: Db): Promise<Told> {
     db,
     sql<Told>`select (select count(*)::integer from notifications) as bells,
       (select count(distinct user_id)::integer from notifications) as people,
-      (select count(*)::integer from graphile_worker.jobs where task_identifier = 'mail.send') as mails,
+      (select count(*)::integer from jobs where name = 'mail.send') as mails,
       (select count(*)::integer from digest_items) as lines,
-      (select count(*)::integer from graphile_worker.jobs where task_identifier like 'notifications%') as waiting`,
+      (select count(*)::integer from jobs where name like 'notifications%') as waiting`,
   )
 }
 

@@ -126,8 +126,8 @@ async function untilArrived(world: World, expected: readonly string[]): Promise<
     const seen = new Set(arrived.map(({ to }) => to))
     const { waiting } = await one(
       world.database.db,
-      sql<{ waiting: number }>`select count(*)::integer as waiting from graphile_worker.jobs
-        where task_identifier = 'mail.send'`,
+      sql<{ waiting: number }>`select count(*)::integer as waiting from jobs
+        where name = 'mail.send'`,
     )
     if (waiting === 0 && expected.every((email) => seen.has(email))) return
   }
@@ -161,8 +161,7 @@ async function prove(world: World, inbox: SmtpInbox): Promise<void> {
   // The queue waits longer after each failure, up to hours; we skip that time.
   await run(
     world.database.db,
-    sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()
-      and task_id = (select id from graphile_worker._private_tasks where identifier = 'mail.send')`,
+    sql`update jobs set run_at = now() where locked_until is null and run_at > now() and name = 'mail.send'`,
   )
   await untilArrived(world, [...calm.emails, ...during.emails])
   await back.close()

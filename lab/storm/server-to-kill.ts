@@ -83,7 +83,6 @@ export async function createServerToKill({
     async kill9() {
       await end('SIGKILL')
       killCount += 1
-      // A job that was cut off stays locked by its dead worker; the queue frees it after four hours.
       await start()
     },
     kills: () => killCount,
@@ -92,7 +91,7 @@ export async function createServerToKill({
       while (Date.now() < giveUpAt) {
         const { waiting } = await one(
           db,
-          sql<{ waiting: number }>`select count(*)::integer as waiting from graphile_worker.jobs
+          sql<{ waiting: number }>`select count(*)::integer as waiting from jobs
             where run_at < now() + interval '1 hour' and attempts < max_attempts`,
         )
         if (waiting === 0) return

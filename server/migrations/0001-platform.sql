@@ -19,11 +19,43 @@ create table development_clock (
   offset_ms bigint not null
 );
 
--- Who works on jobs now. A worker that was killed cannot give its jobs back; whoever sees it silent does.
-create table job_workers (
-  worker_id text primary key,
-  seen_at timestamptz not null
+-- Work that is done later (platform/jobs). A job is added in the transaction that causes it, and deleted once it is done.
+create table jobs (
+  id bigint generated always as identity primary key,
+  name text not null,
+  payload json not null default '{}',
+  -- Of the jobs with the same key one waits at most, and one runs.
+  key text,
+  -- Of the jobs in the same queue one runs at a time.
+  queue text,
+  -- 0, or 1 for what runs when nothing else is due.
+  priority smallint not null default 0,
+  run_at timestamptz not null default now(),
+  attempts smallint not null default 0,
+  max_attempts smallint not null default 25,
+  last_error text,
+  created_at timestamptz not null default now(),
+  -- While a worker has the job: the claim it was taken by, and when others may take it unless that worker says it lives.
+  lease uuid,
+  locked_until timestamptz
 );
+
+create index jobs_due on jobs (priority, run_at, id) where locked_until is null and attempts < max_attempts;
+create unique index jobs_key on jobs (key, (locked_until is null)) where key is not null;
+create index jobs_queue on jobs (queue, run_at, id)
+  where queue is not null and locked_until is null and attempts < max_attempts;
+create unique index jobs_queue_running on jobs (queue) where queue is not null and locked_until is not null;
+
+-- One for each state that the console lists, in the words of job-states.ts.
+create index jobs_running on jobs (name, id) where locked_until is not null;
+create index jobs_failed on jobs (name, id) where locked_until is null and attempts >= max_attempts;
+create index jobs_retrying on jobs (name, id)
+  where locked_until is null and attempts < max_attempts and attempts > 0;
+create index jobs_waiting on jobs (name, id)
+  where locked_until is null and attempts < max_attempts and attempts = 0;
+
+-- The last minute that a regular job was queued for.
+create table job_schedules (name text primary key, last_run timestamptz not null);
 
 -- What browsers hear of while a page is open. A topic's number goes up by one with each event, in the order of the
 -- commits, so that a gap shows what was missed. A new topic begins at the milliseconds of its first use: one that was
@@ -174,42 +206,3 @@ create trigger audit_log_append_only before update or delete on audit_log
   for each row execute function audit_refuse_change();
 create trigger audit_log_no_truncate before truncate on audit_log
   for each statement execute function audit_refuse_change();
-
--- A call with arrays is planned anew each time, which takes most of it. Nearly all jobs are queued
--- alone or with a few others, and those are added one after another, by plans that are kept.
-create function queue_jobs(names text[], attempts smallint[], payloads text[], named_queue text, delay interval,
-  precedence integer) returns void language plpgsql as $$
-declare
-  few constant integer := 4;
-  queue_id integer;
-  known_task integer;
-begin
-  if named_queue is not null then
-    select id into queue_id from graphile_worker._private_job_queues where queue_name = named_queue;
-    if queue_id is null then
-      insert into graphile_worker._private_job_queues (queue_name) values (named_queue) on conflict do nothing;
-      select id into queue_id from graphile_worker._private_job_queues where queue_name = named_queue;
-    end if;
-  end if;
-  if cardinality(names) <= few then
-    for place in 1 .. cardinality(names) loop
-      select id into known_task from graphile_worker._private_tasks where identifier = names[place];
-      if known_task is null then
-        insert into graphile_worker._private_tasks (identifier) values (names[place]) on conflict do nothing;
-        select id into known_task from graphile_worker._private_tasks where identifier = names[place];
-      end if;
-      insert into graphile_worker._private_jobs (job_queue_id, task_id, payload, run_at, max_attempts, priority)
-        values (queue_id, known_task, payloads[place]::json, now() + delay, attempts[place], precedence);
-    end loop;
-    return;
-  end if;
-  insert into graphile_worker._private_tasks (identifier)
-    select distinct name from unnest(names) name
-    where not exists (select from graphile_worker._private_tasks known where known.identifier = name)
-    on conflict do nothing;
-  insert into graphile_worker._private_jobs (job_queue_id, task_id, payload, run_at, max_attempts, priority)
-    select queue_id, task.id, given.payload::json, now() + delay, given.attempts, precedence
-    from unnest(names, attempts, payloads) with ordinality given (name, attempts, payload, place)
-      join graphile_worker._private_tasks task on task.identifier = given.name
-    order by given.place;
-end $$;

@@ -52,7 +52,7 @@ export function createMovableClock(): MovableClock {
       // Jobs wait by the database's own time; moving them closer is the same as moving the clock.
       await run(
         db,
-        sql`update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => ${byMs / 1000})
+        sql`update jobs set run_at = run_at - make_interval(secs => ${byMs / 1000})
           where run_at > now()`,
       )
       await this.load(db)

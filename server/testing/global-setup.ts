@@ -6,7 +6,6 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
-import { migrateJobs } from '#server/platform/jobs/runner.ts'
 import { isRoot, SERVER_ACCOUNT } from '#server/platform/db/embedded-process.ts'
 import { createLog } from '#server/platform/log.ts'
 
@@ -110,7 +109,6 @@ async function makeTemplate(server: pg.ClientConfig, template: pg.ClientConfig):
   const log = createLog({ isProduction: false })
   const database = openDatabase(template, log)
   await migrate(database.db)
-  await migrateJobs(database, log)
   await database.close()
 }
 

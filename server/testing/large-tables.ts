@@ -5,7 +5,6 @@ import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
-import { migrateJobs } from '#server/platform/jobs/runner.ts'
 import { createLog } from '#server/platform/log.ts'
 
 import { findQuickFolder } from './quick-folder.ts'
@@ -16,9 +15,6 @@ const PAGES = 50_000
 const PAGE_BYTES = 8192
 /** Creators among them; every other id stands in five rows. */
 const CREATORS = 100_000
-
-/** Ours, and what waits in the queue. */
-const SCHEMAS = ['public', 'graphile_worker']
 
 interface StoredRelation {
   schema: string
@@ -66,14 +62,13 @@ async function migrateAndList(
   const database = openDatabase(connection, log)
   const { db, pool } = database
   await migrate(db)
-  await migrateJobs(database, log)
   await pool.query('checkpoint')
   const { rows } = await pool.query<StoredRelation>(
     `select c.relnamespace::regnamespace::text as schema, c.relname as name, pg_relation_filepath(c.oid) as path, current_setting('data_directory') as folder
       from pg_class c left join pg_index i on i.indexrelid = c.oid
         join pg_class t on t.oid = coalesce(i.indrelid, c.oid)
-      where c.relnamespace = any($2::regnamespace[]) and c.relkind in ('r', 'i') and t.relname <> all($1::text[])`,
-    [small, SCHEMAS],
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'i') and t.relname <> all($1::text[])`,
+    [small],
   )
   await database.close()
   return rows
@@ -93,9 +88,9 @@ async function pretend(client: pg.Client, relations: readonly StoredRelation[]):
         'inherited', false, 'null_frac', 0::real, 'avg_width', 16,
         'n_distinct', (case a.attname when 'creator_id' then $2 else -0.2 end)::real)
       from pg_attribute a join pg_class c on c.oid = a.attrelid
-      where c.relnamespace = any($3::regnamespace[]) and c.relkind = 'r' and c.relname = any($1::text[])
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any($1::text[])
         and a.attnum > 0 and not a.attisdropped and a.attname like '%\\_id'`,
-    [names, CREATORS, SCHEMAS],
+    [names, CREATORS],
   )
   // Whatever can be looked up is: what still reads a table from end to end has no index to go by.
   for (const setting of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit'])

@@ -22,13 +22,8 @@ export async function aDisputedPayment(app: TestApp) {
 export async function aFailedJob(app: TestApp): Promise<string> {
   const { id } = await one(
     app.db,
-    sql<{ id: string }>`select id::text as id
-      from graphile_worker.add_job('payments.reconcile-disputes', '{}'::json, max_attempts => 1)`,
-  )
-  await run(
-    app.db,
-    sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'Razorpay did not answer'
-      where id = ${id}::bigint`,
+    sql<{ id: string }>`insert into jobs (name, attempts, max_attempts, last_error)
+      values ('payments.reconcile-disputes', 1, 1, 'Razorpay did not answer') returning id::text as id`,
   )
   return id
 }

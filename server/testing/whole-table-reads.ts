@@ -7,17 +7,13 @@ export const SMALL_TABLES: readonly string[] = [
   'development_clock',
   'ledger_counted',
   'reconciled_until',
-  'job_workers',
+  'job_schedules',
   'visit_salts',
   'staff',
   'migrations',
   'pg_class',
   'pg_proc',
   'pg_trigger',
-  // Of the queue: a row for each kind of job, and for each of the few queues with a name.
-  '_private_tasks',
-  '_private_job_queues',
-  '_private_known_crontabs',
   // Refunds made at the provider by hand, until they are booked.
   'unbooked_refunds',
   // One row: how far openings are counted.
@@ -72,11 +68,11 @@ export const WHOLE_TABLE_READS: readonly WholeTableRead[] = [
   },
   { table: 'fraud_suspicions', says: 'as "disputedCents"', why: WARNINGS },
   { table: 'page_closings', says: 'delete from payout_details d using page_closings', why: CLOSED },
-  ...['set run_at = run_at - make_interval', 'as "isDue"'].map((says) => ({
-    table: '_private_jobs',
-    says,
-    why: 'time that is moved in development, and jobs that tests step through: no production server asks this',
-  })),
+  {
+    table: 'jobs',
+    says: 'set run_at = run_at - make_interval',
+    why: 'time that is moved in development: no production server asks this',
+  },
   {
     table: 'creators',
     says: 'row_number() over (order by c.id) - 1 as position',

@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { startEachSecond } from '#server/platform/jobs/each-second.ts'
-import { migrateJobs, startJobs } from '#server/platform/jobs/runner.ts'
+import { startJobs } from '#server/platform/jobs/runner.ts'
 import { createLog } from '#server/platform/log.ts'
 import { startAppOn } from '#server/testing/app-on-database.ts'
 
@@ -36,7 +36,6 @@ export async function startBusyProduct(dataDir: string): Promise<BusyProduct> {
   const log = createLog({ isProduction: false, level: 'fatal' })
   const database = openDatabase(postgres.connection, log)
   await migrate(database.db)
-  await migrateJobs(database, log)
   await database.close()
   const app = await startAppOn(postgres.connection, { DATA_DIR: dataDir })
   const runner = await startJobs(app.platform, jobs)

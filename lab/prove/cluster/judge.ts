@@ -27,15 +27,12 @@ export function say(text: string, isRight: boolean, figure: string): void {
 export async function proveDrained(db: Db): Promise<void> {
   const beganMs = performance.now()
   // What failed while something was away waits longer and longer; we skip that time.
-  await run(
-    db,
-    sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and attempts > 0`,
-  )
+  await run(db, sql`update jobs set run_at = now() where locked_until is null and attempts > 0`)
   const count = () =>
     one(
       db,
       sql<{ waiting: number }>`select (select count(*) from provider_events where applied_at is null)::integer
-        + (select count(*) from graphile_worker.jobs where attempts < max_attempts
+        + (select count(*) from jobs where attempts < max_attempts
             and (run_at <= now() + interval '2 seconds' or attempts > 0))::integer as waiting`,
     )
   let { waiting } = await count()
@@ -55,9 +52,9 @@ async function describeLeft(db: Db): Promise<string> {
   const rows = await many(
     db,
     sql<{ name: string; jobs: number; taken: number; takers: string | null; error: string | null }>`
-      select j.task_identifier as name, count(*)::integer as jobs, count(j.locked_at)::integer as taken,
-        string_agg(distinct left(j.locked_by, 12), ', ') as takers, max(left(j.last_error, 200)) as error
-      from graphile_worker.jobs j where j.attempts < j.max_attempts and (j.run_at <= now() or j.attempts > 0)
+      select j.name, count(*)::integer as jobs, count(j.locked_until)::integer as taken,
+        string_agg(distinct left(j.lease::text, 12), ', ') as takers, max(left(j.last_error, 200)) as error
+      from jobs j where j.attempts < j.max_attempts and (j.run_at <= now() or j.attempts > 0)
       group by 1 order by 2 desc limit 8`,
   )
   return rows

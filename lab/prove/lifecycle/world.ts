@@ -64,7 +64,7 @@ export async function openWorld(
       await provider.control('drain', {})
       const { waiting } = await one(
         database.db,
-        sql<{ waiting: number }>`select count(*)::integer as waiting from graphile_worker.jobs
+        sql<{ waiting: number }>`select count(*)::integer as waiting from jobs
           where run_at <= now() and attempts < max_attempts`,
       )
       idle = waiting === 0 ? idle + 1 : 0
@@ -74,8 +74,8 @@ export async function openWorld(
     const left = await many(
       database.db,
       sql<{ task: string; attempts: number; error: string | null; isLocked: boolean }>`select
-          task_identifier as task, attempts, left(last_error, 200) as error, locked_at is not null as "isLocked"
-        from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 20`,
+          name as task, attempts, left(last_error, 200) as error, locked_until is not null as "isLocked"
+        from jobs where run_at <= now() and attempts < max_attempts limit 20`,
     )
     throw new Error(`The queue did not get empty: ${JSON.stringify(left)}`)
   }
@@ -103,13 +103,10 @@ export async function openWorld(
     async kill() {
       await server.kill9()
       await provider.control('webhook', { url: server.webhookUrl })
+      // As when its leases had run out.
       await run(
         database.db,
-        sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null`,
-      )
-      await run(
-        database.db,
-        sql`update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null`,
+        sql`update jobs set locked_until = now() - interval '1 second' where locked_until is not null`,
       )
     },
   }

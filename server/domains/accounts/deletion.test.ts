@@ -260,14 +260,14 @@ describe('after fourteen days', () => {
   })
 })
 
-/** Rows of any table, the queue's included, that hold one of these texts; ignoring case. */
+/** Rows of any table that hold one of these texts; ignoring case. */
 async function traces({ db }: TestApp, texts: readonly string[]): Promise<string[]> {
   const tables = await many(
     db,
     sql<{
       name: string
     }>`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-      where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`,
+      where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
   const found: string[] = []
   for (const { name } of tables)

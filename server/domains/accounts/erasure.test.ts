@@ -37,7 +37,7 @@ async function aCreatorWithMember() {
 }
 
 function queue(job: string, payload: object): Promise<number> {
-  return run(app.db, sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json)`)
+  return run(app.db, sql`insert into jobs (name, payload) values (${job}, ${JSON.stringify(payload)}::json)`)
 }
 
 /** The present state of everything that erasing touches. */
@@ -52,9 +52,7 @@ function stand(userId: string) {
 }
 
 async function expectNoFailedJob(): Promise<void> {
-  expect(
-    await many(app.db, sql`select last_error from graphile_worker.jobs where last_error is not null`),
-  ).toEqual([])
+  expect(await many(app.db, sql`select last_error from jobs where last_error is not null`)).toEqual([])
 }
 
 async function statusOf(path: string | null): Promise<number> {
@@ -78,7 +76,7 @@ describe('erasing an account', () => {
     const { user, session } = await aCreatorWithMember()
     await app.call(requestDeletion, { currentPassword: PASSWORD }, { as: session })
     await app.drain()
-    await run(app.db, sql`select graphile_worker.remove_job(${`erase:${user.id}`})`)
+    await run(app.db, sql`delete from jobs where key = ${`erase:${user.id}`}`)
     await app.clock.advance(app.db, 15 * DAY_MS)
     await app.drain()
     expect((await app.call(login, { email: user.email, password: PASSWORD })).status).toBe(200)

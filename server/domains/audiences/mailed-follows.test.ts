@@ -100,7 +100,7 @@ describe('following by e-mail', () => {
     expect((await finish(token)).failure.code).toBe('follow_link_invalid')
     expect((await app.call(getMailedFollow, { token })).status).toBe(400)
     await app.clock.advance(app.db, 1000)
-    await many(app.db, sql`select graphile_worker.add_job('audiences.sweep-mailed-follows')`)
+    await many(app.db, sql`insert into jobs (name) values ('audiences.sweep-mailed-follows')`)
     await app.drain()
     const left = await many(app.db, sql<{ id: string }>`select id from mailed_follows where email = ${email}`)
     expect(left).toEqual([])

@@ -170,13 +170,13 @@ test('what is scheduled waits while posting is stopped', async () => {
     (await one(app.db, sql<{ state: string }>`select state from posts where id = ${body.post._id}`)).state
   const { caseId } = await decide('stop_posting')
   await app.clock.advance(app.db, 2 * 3600 * SECOND_MS)
-  await run(app.db, sql`select graphile_worker.add_job('posts.do-due')`)
+  await run(app.db, sql`insert into jobs (name) values ('posts.do-due')`)
   await app.drain()
   expect(await stateOf()).toBe('scheduled')
   as = await aSession(app.db, app.platform, owner.id)
   operator = (await aStaffMember(app, 'operator')).session
   await lift(caseId)
-  await run(app.db, sql`select graphile_worker.add_job('posts.do-due')`)
+  await run(app.db, sql`insert into jobs (name) values ('posts.do-due')`)
   await app.drain()
   expect(await stateOf()).toBe('published')
 })
@@ -194,7 +194,7 @@ describe('payouts that are held', () => {
         values (gen_random_uuid(), ${creatorId}, 5000, 'USD', 'requested', 'bank', ''::bytea, '1234', now())`,
     )
     const approve = async () => {
-      await run(app.db, sql`select graphile_worker.add_job('payouts.approve-waiting')`)
+      await run(app.db, sql`insert into jobs (name) values ('payouts.approve-waiting')`)
       await app.drain()
       return (
         await one(app.db, sql<{ status: string }>`select status from payouts where creator_id = ${creatorId}`)

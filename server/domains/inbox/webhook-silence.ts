@@ -36,7 +36,6 @@ const webhookSilent = new Gauge({
 const watchWebhooks = defineJob(
   {
     name: 'inbox.watch-webhooks',
-    formerName: 'payments.watch-webhooks',
     payload: z.object({}),
     cron: '13 * * * *',
     maxAttempts: 3,

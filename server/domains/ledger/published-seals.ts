@@ -30,7 +30,6 @@ export const SEAL_FILE = 'ledger-seals.txt'
 export const publishSeal = defineJob(
   {
     name: 'ledger.publish-seal',
-    formerName: 'ledger.tell-seal',
     payload: z.object({}),
     cron: '40 3 * * *',
     maxAttempts: 5,

@@ -139,8 +139,8 @@ describe('each person is told once, when a post opens for them', () => {
       for (const of of [postId, null])
         await run(
           app.db,
-          sql`select graphile_worker.add_job('notifications.tell-readers',
-              ${JSON.stringify({ audienceId, postId: of, after: null })}::json) from generate_series(1, 3)`,
+          sql`insert into jobs (name, payload) select 'notifications.tell-readers',
+              ${JSON.stringify({ audienceId, postId: of, after: null })}::json from generate_series(1, 3)`,
         )
       await app.drain(4)
     }

@@ -22,7 +22,6 @@ export const paymentRefunded = defineEvent('payments.refunded', z.object({ payme
 export const refundBounced = defineEvent(
   'payments.refund-bounced',
   z.object({ paymentId: z.string(), refundId: z.string() }),
-  { formerName: 'payments.return-failed' },
 )
 
 /** The provider cannot make a refund: the operator pays it by bank transfer. */

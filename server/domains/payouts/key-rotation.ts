@@ -67,7 +67,6 @@ function tryToEncryptAnew(keys: EncryptionKeys, { creatorId, encrypted }: Encryp
 const rotateEncryptionKeys = defineJobInPhases(
   {
     name: 'payouts.rotate-keys',
-    formerName: 'payouts.reseal',
     payload: z.object({}),
     cron: '50 2 * * *',
     maxAttempts: 3,

@@ -62,7 +62,7 @@ async function saveLongAgo(change: Partial<PayoutDetailsForm> = {}): Promise<voi
   await endDetailsHold(app.db, creatorId, app.clock.now())
 }
 const approveWaiting = async () => {
-  await run(app.db, sql`select graphile_worker.add_job('payouts.approve-waiting')`)
+  await run(app.db, sql`insert into jobs (name) values ('payouts.approve-waiting')`)
   await app.drain()
 }
 const list = async () => (await app.call(getPayouts, {}, { as: owners })).body

@@ -53,7 +53,7 @@ async function file(): Promise<string> {
 test('a requested payout is not approved while its creator is suspended, but is afterwards', async () => {
   await suspend(app.db, app.platform, ownerId)
   await endDetailsHold(app.db, creatorId, app.clock.now())
-  await run(app.db, sql`select graphile_worker.add_job('payouts.approve-waiting')`)
+  await run(app.db, sql`insert into jobs (name) values ('payouts.approve-waiting')`)
   await app.drain()
   expect(await status()).toBe('requested')
   await reinstate(app.db, app.platform, ownerId)

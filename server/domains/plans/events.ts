@@ -9,11 +9,7 @@ export const planArchived = defineEvent('plans.archived', z.object({ planId: z.s
 export const planRepriced = defineEvent('plans.repriced', z.object({ planId: z.string() }))
 
 /** A creator asks the members of a plan to agree to its newest price. They have to be notified. */
-export const planPriceRaised = defineEvent('plans.price-raised', z.object({ planVersionId: z.string() }), {
-  formerName: 'plans.price-noticed',
-})
+export const planPriceRaised = defineEvent('plans.price-raised', z.object({ planVersionId: z.string() }))
 
 /** A plan has another price. Members whom it costs less than they agreed to pay it from their next renewal on. */
-export const planPriceEdited = defineEvent('plans.price-edited', z.object({ planVersionId: z.string() }), {
-  formerName: 'plans.price-lowered',
-})
+export const planPriceEdited = defineEvent('plans.price-edited', z.object({ planVersionId: z.string() }))

@@ -114,7 +114,7 @@ describe('in a post', () => {
     expect((await desk.cast(pollId, [0], voter.as)).status).toBe(404)
     expect((await desk.look(pollId, writer.session)).state).toBe('draft')
     await app.clock.advance(app.db, 61 * MINUTE_MS)
-    await app.platform.database.pool.query(`select graphile_worker.add_job('posts.do-due', '{}')`)
+    await app.platform.database.pool.query(`insert into jobs (name) values ('posts.do-due')`)
     await app.drain()
     const shown = await desk.look(pollId, voter.as)
     expect(shown.state).toBe('open')

@@ -127,7 +127,7 @@ describe('the end', () => {
     await app.clock.advance(app.db, 10 * MINUTE_MS)
     expect((await desk.cast(pollId, [1], late.as)).failure.code).toBe('poll_closed')
     expect((await desk.look(pollId, late.as)).state).toBe('closed')
-    await app.platform.database.pool.query(`select graphile_worker.add_job('polls.close-due', '{}')`)
+    await app.platform.database.pool.query(`insert into jobs (name) values ('polls.close-due')`)
     await app.drain()
     const row = await one(
       app.db,

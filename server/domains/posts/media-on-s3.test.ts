@@ -258,7 +258,7 @@ describe.skipIf(!swift)('on an S3 server', () => {
         yield { ...facts, modifiedAt: new Date(facts.modifiedAt.getTime() - 48 * 3_600_000) }
     }
     const before = (await keys()).length
-    await rig.app.platform.database.pool.query(`select graphile_worker.add_job('media.sweep-store', '{}')`)
+    await rig.app.platform.database.pool.query(`insert into jobs (name) values ('media.sweep-store')`)
     await rig.app.drain()
     storage.list = list
     expect(await keys()).toHaveLength(before - 1)

@@ -65,8 +65,8 @@ describe('a picture in a post', () => {
   test('is made before the answer, and not by the queue at the same time', async () => {
     const { body } = await rig.publish({ image: blobOf(await aPhoto(600, 400)) })
     expect(body.post).toMatchObject({ isWaiting: false, media: { state: 'ready' } })
-    const due = sql<{ n: number }>`select count(*) as n from graphile_worker.jobs
-      where task_identifier = 'media.process' and run_at <= now()`
+    const due = sql<{ n: number }>`select count(*) as n from jobs
+      where name = 'media.process' and run_at <= now()`
     expect((await one(rig.app.db, due)).n).toBe(0)
   })
 

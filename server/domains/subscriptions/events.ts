@@ -81,12 +81,10 @@ export const pageClosed = defineEvent('subscriptions.page-closed', z.object({ cr
 export const refundEffectsApplied = defineEvent(
   'subscriptions.refund-effects-applied',
   z.object({ paymentId: z.string() }),
-  { formerName: 'subscriptions.return-applied' },
 )
 
 /** That money came back to us: what its return had ended is in effect again, or no longer can be. */
 export const refundEffectsUndone = defineEvent(
   'subscriptions.refund-effects-undone',
   z.object({ refundId: z.string(), isRestored: z.boolean() }),
-  { formerName: 'subscriptions.return-undone' },
 )

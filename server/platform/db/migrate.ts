@@ -67,7 +67,7 @@ async function refuseFormerDatabase(db: Db): Promise<void> {
 }
 
 /** Changes the schema on one connection, which no pooler may share, while no other process does; they wait. */
-export function withMigrationLock<Result>(db: Db, work: (holder: Db) => Promise<Result>): Promise<Result> {
+function withMigrationLock<Result>(db: Db, work: (holder: Db) => Promise<Result>): Promise<Result> {
   return db.connection().execute(async (holder) => {
     // Asked again and again: a statement that waits for the lock would itself be waited for by an index being built.
     while (!(await isLocked(holder))) await sleep(LOCK_EVERY_MS)

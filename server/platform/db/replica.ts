@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { isDatabaseAway } from './away.ts'
 import { type Db, one, sql } from './query.ts'
 
-/** A copy that is further behind than this isn't read. Workers write every three seconds, so one that follows shows it. */
+/** A copy that is further behind than this isn't read. */
 const LAG_MAX_SECONDS = 10
 const LOOK_EVERY_MS = 1000
 
@@ -73,14 +73,14 @@ export function openReplica(replica: { db: Db; close: () => Promise<void> }, log
 
 /**
  * A standby knows when what it last repeated was committed. A server that isn't one may be the primary by now, or one of
- * yesterday: there the workers' last sign of life counts, where there are workers.
+ * yesterday: there it counts how long ago the next regular job should have been queued, since some are each minute.
  */
 async function lagOf(db: Db): Promise<number> {
   const { lagSeconds } = await one(
     db,
     sql<{ lagSeconds: number | null }>`select extract(epoch from clock_timestamp() - case
         when pg_is_in_recovery() then pg_last_xact_replay_timestamp()
-        else (select max(seen_at) from job_workers) end)::float8 as "lagSeconds"`,
+        else (select max(last_run) + interval '1 minute' from job_schedules) end)::float8 as "lagSeconds"`,
   )
   return lagSeconds ?? 0
 }

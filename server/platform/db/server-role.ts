@@ -10,7 +10,6 @@ interface Table {
   keepsRows: boolean
   /** Columns that may change; null: all of them. */
   changeable: string[] | null
-  hasRowSecurity: boolean
 }
 
 /** Only the owner's migrations write these. */
@@ -45,7 +44,6 @@ export async function grantServerRole(db: Db, role: string): Promise<void> {
     const table = sql.id(found.schema, found.name)
     await run(db, sql`revoke all on ${table} from ${sql.id(role)}`)
     for (const right of rightsTo(found)) await run(db, sql`grant ${right} on ${table} to ${sql.id(role)}`)
-    if (found.hasRowSecurity) await letThrough(db, table, role)
   }
 }
 
@@ -60,20 +58,13 @@ function rightsTo({ name, isAppendOnly, keepsRows, changeable }: Table): ReturnT
   return rights
 }
 
-/** The queue's tables let nobody but their owner see a row, unless a policy says so. */
-async function letThrough(db: Db, table: ReturnType<typeof sql.id>, role: string): Promise<void> {
-  const policy = sql.id(`server_${role}`.slice(0, 63))
-  await run(db, sql`drop policy if exists ${policy} on ${table}`)
-  await run(db, sql`create policy ${policy} on ${table} to ${sql.id(role)} using (true) with check (true)`)
-}
-
 /** The bit of a trigger's type that says it fires on updates. */
 const ON_UPDATE = 16
 
 function listTables(db: Db): Promise<Table[]> {
   return many(
     db,
-    sql<Table>`select n.nspname as schema, c.relname as name, c.relrowsecurity as "hasRowSecurity",
+    sql<Table>`select n.nspname as schema, c.relname as name,
         exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
           where t.tgrelid = c.oid and not t.tgisinternal and (p.proname like '%_refuse_change'
             or p.proname = 'money_keep_rows' and t.tgtype::integer & ${ON_UPDATE} > 0)) as "isAppendOnly",
@@ -88,6 +79,6 @@ function listTables(db: Db): Promise<Table[]> {
                 and a.attname::text = any (string_to_array(encode(t.tgargs, 'escape'), '\\000')))
           order by a.attnum) end as changeable
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p', 'v') order by 1, 2`,
+      where n.nspname = 'public' and c.relkind in ('r', 'p', 'v') order by 1, 2`,
   )
 }

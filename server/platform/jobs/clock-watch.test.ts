@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { one, run, sql } from '../db/query.ts'
 import { type ClockWatch, isClockRight, startClockWatch } from './clock-watch.ts'
 import { enqueue, type Job } from './define-job.ts'
 import { type JobRunner, startJobs } from './runner.ts'
@@ -18,20 +17,12 @@ let aheadMs = 0
 const ran: string[] = []
 
 const note: Job<{ word: string }> = {
-  formerName: null,
   maxAttempts: 25,
   cron: null,
   reachesOut: false,
   name: 'test.note',
   payload: z.object({ word: z.string() }),
   run: async (_, { word }) => void ran.push(word),
-}
-const eachMinute: Job<Record<string, never>> = {
-  ...note,
-  name: 'test.each-minute',
-  payload: z.object({}),
-  cron: '* * * * *',
-  run: async () => void ran.push('minute'),
 }
 
 beforeAll(async () => {
@@ -51,7 +42,7 @@ async function work(): Promise<void> {
     wallMs: () => Date.now() + aheadMs,
     steadyMs: () => performance.now(),
   })
-  runner = await startJobs(app.platform, [note, eachMinute] as Job[], clock)
+  runner = await startJobs(app.platform, [note] as Job[], clock)
 }
 
 async function setClock(toMs: number): Promise<void> {
@@ -62,15 +53,6 @@ async function setClock(toMs: number): Promise<void> {
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(20)
 }
-
-const lastRun = () =>
-  one(
-    app.db,
-    sql<{
-      isToCome: boolean
-    }>`select coalesce(max(last_execution) > now() + interval '2 minutes', false) as "isToCome"
-      from graphile_worker._private_known_crontabs where identifier = ${eachMinute.name}`,
-  )
 
 test('a minute apart is right, more is not, in both directions', () => {
   const now = Date.now()
@@ -109,17 +91,4 @@ test('a node that starts with a wrong clock works once it is right', async () =>
   expect(ran).toEqual([])
   await setClock(0)
   await until(() => ran.includes('late'))
-})
-
-test('regular jobs that ran at a moment to come, by a clock that was ahead, run again from now on', async () => {
-  await work()
-  await run(
-    app.db,
-    sql`update graphile_worker._private_known_crontabs set last_execution = now() + interval '1 day'
-      where identifier = ${eachMinute.name}`,
-  )
-  expect(await lastRun()).toEqual({ isToCome: true })
-  // As when somebody sets the clock of a machine that has its database on it: both are right, before and after.
-  await setClock(-40_000)
-  await until(async () => !(await lastRun()).isToCome)
 })

@@ -1,20 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Gauge } from 'prom-client'
 
-import { type Db, run, sql } from '../db/query.ts'
 import { productMetrics } from '../http/metrics.ts'
 import type { Log } from '../log.ts'
 
 /*
  * Jobs do what is due by time alone: a membership that ends a day early because a machine's clock is wrong does not come back.
- * So a machine whose clock and the database's disagree leaves its jobs to others, and starts them anew after its own clock was
- * set: the queue would wait for the next minute of a clock that was ahead.
+ * So a machine whose clock and the database's disagree leaves its jobs to others.
  */
 
 /** How far the two clocks may be apart: time synchronization keeps them within milliseconds. */
 const APART_MAX_MS = 60_000
-/** Smaller corrections need no new start. */
-const JUMP_MS = 30_000
 const LOOK_EVERY_MS = 5000
 /** An answer that took longer says too little about when it was given. */
 const ANSWER_MAX_MS = 10_000
@@ -30,10 +25,6 @@ export interface ClockWatch {
   isRight(): boolean
   /** Compares now instead of within seconds. */
   look(): Promise<void>
-  /** Until they agree, or the signal is aborted. */
-  untilRight(signal: AbortSignal): Promise<void>
-  /** Calls back, until the next caller, when the clocks no longer agree or this machine's was set. */
-  onChange(listener: () => void): void
   stop(): void
 }
 
@@ -55,8 +46,6 @@ export function startClockWatch(
   },
 ): ClockWatch {
   let isRight = true
-  let apartBefore: number | null = null
-  let changed = () => {}
 
   async function look(): Promise<void> {
     const askedMs = clocks.steadyMs()
@@ -64,9 +53,7 @@ export function startClockWatch(
     const [wallMs, answeredMs] = [clocks.wallMs(), clocks.steadyMs()]
     if (answeredMs - askedMs > ANSWER_MAX_MS) return
     const databaseMs = saidMs + (answeredMs - askedMs) / 2
-    const [wasRight, apart] = [isRight, wallMs - answeredMs]
-    const hasJumped = apartBefore !== null && Math.abs(apart - apartBefore) > JUMP_MS
-    apartBefore = apart
+    const wasRight = isRight
     isRight = isClockRight(databaseMs, wallMs)
     const aheadSeconds = Math.round((wallMs - databaseMs) / 1000)
     clockAhead.set(aheadSeconds)
@@ -77,8 +64,6 @@ export function startClockWatch(
           ? 'this clock and the database’s agree again'
           : 'this clock and the database’s disagree: jobs wait',
       )
-    else if (hasJumped) log.warn('the clock was set: the jobs start anew')
-    if (hasJumped || (wasRight && !isRight)) changed()
   }
 
   // Without an answer nothing is known, and the queue waits for the database as well.
@@ -87,21 +72,6 @@ export function startClockWatch(
   return {
     isRight: () => isRight,
     look,
-    async untilRight(signal) {
-      const isWrong = () => !isRight
-      while (isWrong() && !signal.aborted)
-        await sleep(LOOK_EVERY_MS / 10, null, { signal }).catch(() => undefined)
-    },
-    onChange: (listener) => (changed = listener),
     stop: () => clearInterval(timer),
   }
-}
-
-/** Regular jobs that a clock was ahead for have run at moments to come, and would not run again before them. */
-export async function forgetFutureRuns(db: Db): Promise<void> {
-  await run(
-    db,
-    sql`update graphile_worker._private_known_crontabs set last_execution = now()
-      where last_execution > now() + interval '2 minutes'`,
-  )
 }

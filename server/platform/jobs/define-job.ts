@@ -2,11 +2,11 @@ import type { RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
 import type { Db } from '../db/query.ts'
-import { many, one, prepared, run, sql } from '../db/query.ts'
+import { prepared, run, sql } from '../db/query.ts'
 import type { InTransaction } from '../db/transaction.ts'
 import type { Platform } from '../platform.ts'
 import { payloadWithTrace } from '../tracing/job-trace.ts'
-import { tellWorkers } from './tell-workers.ts'
+import { wakeWorkers } from './wake-workers.ts'
 
 export interface JobContext {
   platform: Platform
@@ -22,11 +22,9 @@ export interface JobContext {
  */
 export interface Job<Payload = unknown> {
   name: string
-  /** Its previous name; jobs queued under it are still run. */
-  formerName: string | null
   payload: z.core.$ZodType<Payload>
   maxAttempts: number
-  /** A cron pattern, if the job also starts automatically. */
+  /** When the job also starts automatically: a pattern for `parseCron`, in UTC. */
   cron: string | null
   /** It changes something at the payment provider or sends something to people: it waits in a restored copy. */
   reachesOut: boolean
@@ -34,9 +32,8 @@ export interface Job<Payload = unknown> {
 }
 
 interface JobDefinition<Schema extends z.core.$ZodType> {
-  /** `domain.verb`; stored with every queued job, so renaming needs `formerName` for a release. */
+  /** `domain.verb`; stored with every queued job. */
   name: string
-  formerName?: string
   payload: Schema
   /** Attempts with exponential backoff before the job is left for a person to look at; 25 span about three days. */
   maxAttempts?: number
@@ -63,7 +60,6 @@ export function defineJobInPhases<Schema extends z.core.$ZodType>(
   defined.add(definition.name)
   return {
     name: definition.name,
-    formerName: definition.formerName ?? null,
     payload: definition.payload as z.core.$ZodType<z.core.output<Schema>>,
     maxAttempts: definition.maxAttempts ?? 25,
     cron: definition.cron ?? null,
@@ -97,36 +93,28 @@ export interface EnqueueOptions {
 
 /**
  * Queues a job as part of the caller's transaction: it exists exactly if that commits. Repeats with the same `key` are
- * one job, at the place of the first if it `keepsPlace`. Jobs of the same `queue` run one at a time. A job that
- * `isBehind` runs when nothing else is due.
+ * one job until it begins, at the time of the first if it `keepsPlace`; one that is queued while it runs runs afterwards.
+ * Jobs of the same `queue` run one at a time. A job that `isBehind` runs when nothing else is due.
  */
 export async function enqueue<Payload>(
   db: Db,
   job: Job<Payload>,
   payload: Payload,
-  options: EnqueueOptions = {},
+  { key, ...options }: EnqueueOptions = {},
 ): Promise<void> {
-  for (;;) {
-    const { id } = await one(db, sql<{ id: number | null }>`select ${addJob(job, payload, options)} as id`)
-    // None: a worker took the job with this key at that very moment, and may have read its data before we commit.
-    // Queried again, the queue sees that it is running and adds another one.
-    if (id !== null) return
-  }
+  await queue(db, [{ job, payload, key }], options)
 }
-
-const queueing = prepared<unknown, QueuedJobs>('queue-jobs', (given) => sql`select from ${addJobsSql(given)}`)
 
 /** Queues a job once for each of many payloads, in one statement. */
 export async function enqueueEach<Payload>(
   db: Db,
   job: Job<Payload>,
   payloads: readonly Payload[],
-  options: ManyOptions = {},
+  options: CommonOptions = {},
 ): Promise<void> {
   if (payloads.length === 0) return
   const jobs = payloads.map((payload) => ({ job, payload }))
-  await run(db, queueing(queuedJobs(jobs, options)))
-  tellWorkers(db, jobs.length)
+  await queue(db, jobs, options)
 }
 
 interface KeyedJob<Payload> {
@@ -134,78 +122,75 @@ interface KeyedJob<Payload> {
   payload: Payload
 }
 
-/**
- * Queues a job once for each of many keys, in one statement; otherwise as {@link enqueue} with a key. In the order of their keys, so
- * that two who queue the same ones wait for each other in turn.
- */
+/** Queues a job once for each of many keys, in one statement; otherwise as {@link enqueue} with a key. */
 export async function enqueueKeyed<Payload>(
   db: Db,
   job: Job<Payload>,
   jobs: readonly KeyedJob<Payload>[],
 ): Promise<void> {
-  const waiting = new Map(jobs.map(({ key, payload }) => [key, payloadWithTrace(payload)]))
-  while (waiting.size > 0) {
-    const queued = await many(
-      db,
-      sql<{ key: string }>`select key from graphile_worker.add_jobs(array(
-        select (${job.name}::text, payload::json, null, null, ${job.maxAttempts}::integer, key, null, null)::graphile_worker.job_spec
-        from unnest(${[...waiting.keys()]}::text[], ${[...waiting.values()]}::text[]) given (key, payload) order by key))`,
-    )
-    // Those that a worker has just taken are left out, as by `enqueue`.
-    for (const { key } of queued) waiting.delete(key)
-  }
+  if (jobs.length === 0) return
+  const byKey = new Map(jobs.map(({ key, payload }) => [key, { job, key, payload }]))
+  await queue(db, [...byKey.values()])
 }
 
-/** Jobs that are queued together have no keys, unless by {@link enqueueKeyed}. */
-export type ManyOptions = Pick<EnqueueOptions, 'isBehind' | 'queue' | 'delayMs'>
+/** What jobs that are queued together have in common. */
+export type CommonOptions = Omit<EnqueueOptions, 'key'>
 
-/** Jobs that are queued together, as `addJobsSql` takes them. */
+/** Jobs that are queued together, as `queueJobsSql` takes them. */
 export interface QueuedJobs {
   jobNames: string[]
-  attempts: number[]
   jobPayloads: string[]
+  keys: (string | null)[]
+  maxAttempts: number[]
   queue: string | null
   delaySeconds: number
   priority: number
+  keepsPlace: boolean
+}
+
+interface JobToQueue<Payload> {
+  job: Job<Payload>
+  payload: Payload
+  key?: string | undefined
 }
 
 export function queuedJobs<Payload>(
-  jobs: readonly { job: Job<Payload>; payload: Payload }[],
-  { isBehind = false, queue = null, delayMs = 0 }: ManyOptions = {},
+  jobs: readonly JobToQueue<Payload>[],
+  { isBehind = false, queue = null, delayMs = 0, keepsPlace = false }: CommonOptions = {},
 ): QueuedJobs {
   return {
     jobNames: jobs.map(({ job }) => job.name),
-    attempts: jobs.map(({ job }) => job.maxAttempts),
     jobPayloads: jobs.map(({ payload }) => payloadWithTrace(payload)),
+    keys: jobs.map(({ key }) => key ?? null),
+    maxAttempts: jobs.map(({ job }) => job.maxAttempts),
     queue,
     delaySeconds: delayMs / 1000,
     priority: isBehind ? 1 : 0,
+    keepsPlace,
   }
 }
 
-/**
- * Queues all of these jobs at once: `add_job` costs a millisecond each, most of it for looking at its tables. The workers
- * have to be told after the commit, by `tellWorkers`.
- */
-export function addJobsSql(given: QueuedJobs): RawBuilder<unknown> {
-  return sql`queue_jobs(${given.jobNames}::text[], ${given.attempts}::smallint[], ${given.jobPayloads}::text[],
-    ${given.queue}::text, make_interval(secs => ${given.delaySeconds}), ${given.priority}::integer)`
+/** In the order of their keys, so that two who queue the same ones wait for each other in turn. */
+export function queueJobsSql(given: QueuedJobs): RawBuilder<unknown> {
+  return sql`insert into jobs (name, payload, key, max_attempts, queue, priority, run_at)
+    select name, payload::json, key, max_attempts, ${given.queue}::text, ${given.priority}::smallint,
+      now() + make_interval(secs => ${given.delaySeconds})
+    from unnest(${given.jobNames}::text[], ${given.jobPayloads}::text[], ${given.keys}::text[],
+      ${given.maxAttempts}::smallint[]) with ordinality given (name, payload, key, max_attempts, place)
+    order by key, place
+    on conflict (key, (locked_until is null)) where key is not null do update set
+      name = excluded.name, payload = excluded.payload, queue = excluded.queue, priority = excluded.priority,
+      attempts = 0, max_attempts = excluded.max_attempts, last_error = null,
+      run_at = case when ${given.keepsPlace}::boolean and jobs.attempts = 0 then jobs.run_at else excluded.run_at end`
 }
 
-/** The SQL that queues a job and returns its id: null when it has to be queued again. */
-export function addJob<Payload>(
-  job: Job<Payload>,
-  payload: Payload,
-  options: EnqueueOptions,
-): RawBuilder<unknown> {
-  return sql`(graphile_worker.add_job(
-    ${job.name}::text,
-    payload => ${payloadWithTrace(payload)}::json,
-    run_at => now() + make_interval(secs => ${(options.delayMs ?? 0) / 1000}),
-    max_attempts => ${job.maxAttempts}::integer,
-    job_key => ${options.key ?? null}::text,
-    job_key_mode => ${options.keepsPlace ? 'preserve_run_at' : 'replace'}::text,
-    priority => ${options.isBehind ? 1 : 0}::integer,
-    queue_name => ${options.queue ?? null}::text
-  )).id`
+const queueing = prepared<unknown, QueuedJobs>('queue-jobs', queueJobsSql)
+
+async function queue<Payload>(
+  db: Db,
+  jobs: readonly JobToQueue<Payload>[],
+  options?: CommonOptions,
+): Promise<void> {
+  await run(db, queueing(queuedJobs(jobs, options)))
+  wakeWorkers(db)
 }

@@ -1,23 +1,20 @@
 import type { RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { type Db, one, prepared, run, sql } from '../db/query.ts'
+import { type Db, prepared, run, sql } from '../db/query.ts'
 import type { InTransaction } from '../db/transaction.ts'
 import { newId } from '../ids.ts'
 import {
-  addJob,
-  addJobsSql,
   defineJob,
   defineJobInPhases,
-  enqueue,
   type EnqueueOptions,
   type Job,
   type JobContext,
-  type ManyOptions,
   queuedJobs,
   type QueuedJobs,
+  queueJobsSql,
 } from './define-job.ts'
-import { tellWorkers } from './tell-workers.ts'
+import { wakeWorkers } from './wake-workers.ts'
 
 /**
  * Something that happened in one domain and that later domains react to. Events are how effects travel upward: a domain
@@ -25,8 +22,6 @@ import { tellWorkers } from './tell-workers.ts'
  */
 export interface DomainEvent<Payload = unknown> {
   name: string
-  /** Its previous name; reactions queued under it still run. */
-  formerName: string | null
   payload: z.core.$ZodType<Payload>
 }
 
@@ -40,15 +35,13 @@ export interface EventReaction {
 export function defineEvent<Schema extends z.core.$ZodType>(
   name: string,
   payload: Schema,
-  { formerName = null }: { formerName?: string | null } = {},
 ): DomainEvent<z.core.output<Schema>> {
-  return { name, formerName, payload: payload as z.core.$ZodType<z.core.output<Schema>> }
+  return { name, payload: payload as z.core.$ZodType<z.core.output<Schema>> }
 }
 
 /** How the reaction's job is called. */
-function namesOf({ name, formerName }: DomainEvent, reactor: string) {
-  const jobName = (eventName: string) => `${reactor}:on:${eventName}`
-  return { name: jobName(name), ...(formerName !== null && { formerName: jobName(formerName) }) }
+function nameOfReaction(event: DomainEvent, reactor: string): string {
+  return `${reactor}:on:${event.name}`
 }
 
 /** A domain's reaction to an event of an earlier one. Runs at least once, in a transaction of its own. */
@@ -62,7 +55,7 @@ export function reactTo<Payload>(
 ): EventReaction {
   return {
     event,
-    job: defineJob({ ...namesOf(event, reactor), payload: event.payload }, react) as Job,
+    job: defineJob({ name: nameOfReaction(event, reactor), payload: event.payload }, react) as Job,
     concerns: concerns as EventReaction['concerns'],
   }
 }
@@ -75,7 +68,7 @@ export function reactToInPhases<Payload>(
 ): EventReaction {
   return {
     event,
-    job: defineJobInPhases({ ...namesOf(event, reactor), payload: event.payload }, react) as Job,
+    job: defineJobInPhases({ name: nameOfReaction(event, reactor), payload: event.payload }, react) as Job,
     concerns: () => true,
   }
 }
@@ -102,8 +95,8 @@ function reactionsTo(event: DomainEvent, payload: unknown): Job[] {
 }
 
 /**
- * Records that something happened and queues every reaction to it, all within the caller's transaction. With a `key`,
- * repeats before a reaction has run are part of that reaction.
+ * Records that something happened and queues every reaction to it, all within the caller's transaction and in one
+ * statement: this is half of what a webhook costs. With a `key`, repeats before a reaction has run are part of that reaction.
  */
 export async function emit<Payload>(
   db: Db,
@@ -112,38 +105,18 @@ export async function emit<Payload>(
   now: Date,
   { key, ...options }: EnqueueOptions = {},
 ): Promise<void> {
-  const jobs = reactionsTo(event, payload)
   const told: Told = { name: event.name, id: newId(now), payload: JSON.stringify(payload), now }
-  if (key === undefined) return emitAtOnce(db, told, jobs, payload, options)
-  const optionsOf = (job: Job) => ({ ...options, key: `${job.name}:${key}` })
-  const ids = jobs.map((job) => addJob(job, payload, optionsOf(job)))
-  const added = await one(
-    db,
-    sql<{ ids: (string | null)[] }>`with ${toldSql(told)}
-      select array[${sql.join(ids)}]::text[] as ids`,
-  )
-  for (const [index, job] of jobs.entries())
-    if (added.ids[index] === null) await enqueue(db, job, payload, optionsOf(job))
-}
-
-/** In one statement: this is half of what a webhook costs. */
-async function emitAtOnce(
-  db: Db,
-  told: Told,
-  jobs: readonly Job[],
-  payload: unknown,
-  options: ManyOptions,
-): Promise<void> {
-  if (jobs.length === 0) {
+  const reactions = reactionsTo(event, payload).map((job) => ({
+    job,
+    payload,
+    key: key && `${job.name}:${key}`,
+  }))
+  if (reactions.length === 0) {
     await run(db, telling(told))
     return
   }
-  const queued = queuedJobs(
-    jobs.map((job) => ({ job, payload })),
-    options,
-  )
-  await run(db, tellingAndQueueing({ ...told, ...queued }))
-  tellWorkers(db, jobs.length)
+  await run(db, tellingAndQueueing({ ...told, ...queuedJobs(reactions, options) }))
+  wakeWorkers(db)
 }
 
 interface Told {
@@ -157,7 +130,7 @@ const telling = prepared<unknown, Told>('emit', (told) => sql`with ${toldSql(tol
 
 const tellingAndQueueing = prepared<unknown, Told & QueuedJobs>(
   'emit-and-queue',
-  (given) => sql`with ${toldSql(given)} select from ${addJobsSql(given)}`,
+  (given) => sql`with ${toldSql(given)} ${queueJobsSql(given)}`,
 )
 
 /** What happened, written down with the reactions to it. */

@@ -16,7 +16,7 @@ import { openDatabase } from '../db/open.ts'
 import { one, sql } from '../db/query.ts'
 import { createLog } from '../log.ts'
 import { enqueue, type Job } from './define-job.ts'
-import { type JobRunner, migrateJobs, startJobs } from './runner.ts'
+import { type JobRunner, startJobs } from './runner.ts'
 
 /*
  * The database is stopped, stays away and starts again under an app at work. Vitest fails a test file in which a promise
@@ -51,7 +51,7 @@ async function openFront(): Promise<Front> {
     asker.on('close', () => open.delete(asker) && answerer.destroy()).on('error', () => undefined)
     answerer.on('close', () => asker.destroy()).on('error', () => undefined)
     let isQueue = false
-    asker.on('data', (asked) => (isQueue ||= asked.includes('get_job'))).pipe(answerer)
+    asker.on('data', (asked) => (isQueue ||= asked.includes('skip locked'))).pipe(answerer)
     answerer.on('data', (answer) => {
       if (!isQueue || lost === null || !answer.includes(lost)) return void asker.write(answer)
       lost = null
@@ -74,7 +74,7 @@ async function openFront(): Promise<Front> {
 const ran: string[] = []
 let letGo: () => void = () => {}
 // Not made by `defineJob`: the app would miss their declaration.
-const properties = { formerName: null, maxAttempts: 25, cron: null, reachesOut: false }
+const properties = { maxAttempts: 25, cron: null, reachesOut: false }
 const note: Job<{ word: string }> = {
   ...properties,
   name: 'test.note',
@@ -104,7 +104,6 @@ beforeAll(async () => {
   const log = createLog({ isProduction: false, level: 'fatal' })
   const database = openDatabase(front.connection, log)
   await migrate(database.db)
-  await migrateJobs(database, log)
   await database.close()
   app = await startAppOn(front.connection)
   runner = await startJobs(app.platform, jobs)
@@ -129,10 +128,7 @@ async function until(isSo: () => Promise<boolean> | boolean, what: string): Prom
 const statusOf = async (at: string) => (await fetch(`${app.baseUrl}${at}`)).status
 
 async function jobsLeft(): Promise<number> {
-  const { left } = await one(
-    app.db,
-    sql<{ left: number }>`select count(*)::integer as left from graphile_worker._private_jobs`,
-  )
+  const { left } = await one(app.db, sql<{ left: number }>`select count(*)::integer as left from jobs`)
   return left
 }
 

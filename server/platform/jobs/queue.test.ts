@@ -5,8 +5,9 @@ import * as z from 'zod/mini'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { many, one, run, sql } from '../db/query.ts'
+import { claimJobs, endLeases, storeOutcomes } from './claims.ts'
 import { enqueue, enqueueEach, enqueueKeyed, type Job } from './define-job.ts'
-import { cronItems, drainJobs, type JobRunner, startJobs } from './runner.ts'
+import { drainJobs, type JobRunner, startJobs } from './runner.ts'
 
 let app: TestApp
 let runner: JobRunner | null = null
@@ -14,7 +15,7 @@ const ran: string[] = []
 let letGo: () => void = () => {}
 
 // Not made by `defineJob`: the app would miss their declaration.
-const properties = { formerName: null, maxAttempts: 25, cron: null, reachesOut: false }
+const properties = { maxAttempts: 25, cron: null, reachesOut: false }
 const note: Job<{ word: string }> = {
   ...properties,
   name: 'test.note',
@@ -25,7 +26,11 @@ const wait: Job<Record<string, never>> = {
   ...properties,
   name: 'test.wait',
   payload: z.object({}),
-  run: () => new Promise<void>((resolve) => (letGo = resolve)),
+  run: () =>
+    new Promise<void>((resolve) => {
+      const before = letGo
+      letGo = () => (before(), resolve())
+    }),
 }
 const jobs = [note, wait] as Job[]
 
@@ -37,7 +42,7 @@ afterEach(async () => {
   await runner?.stop()
   runner = null
   ran.length = 0
-  await run(app.db, sql`delete from graphile_worker._private_jobs`)
+  await run(app.db, sql`delete from jobs`)
 })
 afterAll(() => app.close())
 
@@ -48,21 +53,15 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 function lockedJobs() {
   return many(
     app.db,
-    sql<{ lockedBy: string; attempts: number }>`select locked_by as "lockedBy", attempts
-      from graphile_worker._private_jobs where locked_at is not null`,
+    sql<{ lease: string; attempts: number }>`select lease, attempts from jobs where locked_until is not null`,
   )
 }
 
-test('a job queued before its type was renamed still runs', async () => {
-  await enqueue(app.db, note, { word: 'kept' })
-  const renamed = { ...note, name: 'test.remark', formerName: 'test.note' }
-  await enqueue(app.db, renamed, { word: 'new' })
-  await drainJobs(app.platform, [renamed] as Job[])
-  expect(ran).toEqual(['kept', 'new'])
-})
+async function jobsLeft(): Promise<number> {
+  return (await one(app.db, sql<{ left: number }>`select count(*)::integer as left from jobs`)).left
+}
 
-// Up to four are added one by one, more in one statement.
-test.each([1, 4, 5, 12])(
+test.each([1, 12])(
   '%d jobs that are queued together are in their order and their queue, and run',
   async (count) => {
     const isLater = { queue: `test ${count}`, isBehind: true, delayMs: 60_000 }
@@ -76,21 +75,19 @@ test.each([1, 4, 5, 12])(
     )
     const queued = sql<
       Record<string, unknown>
-    >`select payload ->> 'word' as word, queue_name, identifier, priority, max_attempts,
-      run_at > now() + interval '50 seconds' as is_later
-    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      join graphile_worker._private_job_queues q on q.id = j.job_queue_id order by j.id`
+    >`select payload ->> 'word' as word, queue, name, priority, max_attempts,
+      run_at > now() + interval '50 seconds' as is_later from jobs order by id`
     expect(await many(app.db, queued)).toEqual(
       words.map((word) => ({
         word,
-        queue_name: isLater.queue,
-        identifier: named.name,
+        queue: isLater.queue,
+        name: named.name,
         priority: 1,
         max_attempts: 25,
         is_later: true,
       })),
     )
-    await run(app.db, sql`update graphile_worker._private_jobs set run_at = now()`)
+    await run(app.db, sql`update jobs set run_at = now()`)
     await drainJobs(app.platform, [named] as Job[])
     expect(ran.toSorted()).toEqual(words.toSorted())
   },
@@ -113,7 +110,7 @@ test('a drained queue has stored what became of its jobs, however long the datab
   )
   await run(
     app.db,
-    sql`create trigger take_long before update on graphile_worker._private_jobs
+    sql`create trigger take_long before update on jobs
       for each row when (new.last_error is not null) execute function take_long()`,
   )
   try {
@@ -130,35 +127,51 @@ describe('a worker', () => {
     runner = await startJobs(app.platform, jobs)
     await enqueue(app.db, wait, {})
     await until(async () => (await lockedJobs()).length === 1)
-    const [job] = await lockedJobs()
-    await run(app.db, sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'`)
-    await until(async () => {
-      const row = await one(
-        app.db,
-        sql<{ beats: number }>`select count(*)::integer as beats from job_workers
-          where worker_id = ${job?.lockedBy} and seen_at > now() - interval '2 seconds'`,
-      )
-      return row.beats === 1
-    })
-    // Two beats later it still has the job.
+    const before = await lockedJobs()
+    await run(app.db, sql`update jobs set locked_until = now() + interval '4 seconds'`)
     await sleep(6500)
-    expect(await lockedJobs()).toEqual([{ lockedBy: job?.lockedBy, attempts: 1 }])
+    expect(await lockedJobs()).toEqual(before)
+    expect(before).toMatchObject([{ attempts: 1 }])
   })
 
   test('loses its jobs to the others when it is killed', async () => {
     await enqueue(app.db, note, { word: 'left behind' })
-    await run(
-      app.db,
-      sql`update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now() - interval '16 seconds',
-        attempts = 1`,
-    )
+    await claimJobs(app.db, [note.name], 1)
+    await run(app.db, sql`update jobs set locked_until = now() - interval '1 second'`)
     runner = await startJobs(app.platform, jobs)
     await until(() => Promise.resolve(ran.includes('left behind')))
+    await until(async () => (await jobsLeft()) === 0)
+  })
+
+  test('that has lost a job to another doesn’t end it', async () => {
+    await enqueue(app.db, note, { word: 'taken over' })
+    const [lost] = await claimJobs(app.db, [note.name], 1)
+    if (!lost) throw new Error('Nothing was claimed')
+    await run(app.db, sql`update jobs set locked_until = now() - interval '1 second'`)
+    await endLeases(app.db)
+    const [taken] = await claimJobs(app.db, [note.name], 1)
+    await storeOutcomes(app.db, [{ job: lost, error: null }])
+    await storeOutcomes(app.db, [{ job: lost, error: 'cut off' }])
+    expect(await lockedJobs()).toEqual([{ lease: taken?.lease, attempts: 2 }])
+  })
+
+  test('that stops finishes what runs, and gives back what it has not begun', async () => {
+    for (let each = 0; each < 6; each += 1) await enqueue(app.db, wait, {})
+    const stopped = await startJobs(app.platform, jobs)
+    await until(async () => (await lockedJobs()).length === 6)
+    const stopping = stopped.stop()
+    await until(async () => (await lockedJobs()).length === 4)
+    letGo()
+    await stopping
+    expect(await lockedJobs()).toEqual([])
+    const left = sql<{ attempts: number }>`select attempts from jobs`
+    expect(await many(app.db, left)).toEqual([{ attempts: 0 }, { attempts: 0 }])
   })
 })
 
-describe('the database refuses, once, to remove a finished job', () => {
-  async function refuseOnce(code: string): Promise<void> {
+test.each(['40P01', 'P0001'])(
+  'when the database refuses, once, to remove a finished job (%s), it is removed later, and runs once',
+  async (code) => {
     await run(app.db, sql`create sequence test_refusals`)
     await run(
       app.db,
@@ -169,44 +182,71 @@ describe('the database refuses, once, to remove a finished job', () => {
     )
     await run(
       app.db,
-      sql`create trigger test_refuse before delete on graphile_worker._private_jobs
-          for each row execute function test_refuse()`,
+      sql`create trigger test_refuse before delete on jobs for each row execute function test_refuse()`,
     )
+    try {
+      runner = await startJobs(app.platform, jobs)
+      await enqueue(app.db, note, { word: 'once' })
+      await until(async () => (await jobsLeft()) === 0)
+      expect(ran).toEqual(['once'])
+    } finally {
+      await run(app.db, sql`drop function test_refuse cascade`)
+      await run(app.db, sql`drop sequence test_refusals`)
+    }
+  },
+)
+
+test('a job that fails waits longer after each attempt, and stays after the last', async () => {
+  const fail = { ...note, name: 'test.fail', maxAttempts: 3, run: () => Promise.reject(new Error('no \0')) }
+  await enqueue(app.db, fail, { word: 'never' })
+  const waits: number[] = []
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    expect(await drainJobs(app.platform, [fail] as Job[])).toBe(true)
+    const { seconds } = await one(
+      app.db,
+      sql<{ seconds: number }>`select extract(epoch from run_at - now())::float8 as seconds from jobs`,
+    )
+    waits.push(seconds)
+    await run(app.db, sql`update jobs set run_at = now()`)
   }
-  afterEach(async () => {
-    await run(app.db, sql`drop function test_refuse cascade`)
-    await run(app.db, sql`drop sequence test_refusals`)
+  for (const [index, seconds] of waits.entries()) {
+    expect(seconds).toBeLessThanOrEqual(Math.exp(index + 1))
+    expect(seconds).toBeGreaterThan(Math.exp(index + 1) - 2)
+  }
+  expect(await drainJobs(app.platform, [fail] as Job[])).toBe(false)
+  const rows = sql`select attempts, last_error as error, locked_until as until from jobs`
+  expect(await many(app.db, rows)).toEqual([{ attempts: 3, error: 'no ', until: null }])
+})
+
+describe('jobs of a queue', () => {
+  const others = sql<{ id: number }>`select id from jobs where locked_until is not null`
+
+  test('run one at a time, the oldest first, whoever claims them', async () => {
+    const words = ['first', 'second', 'third'].map((word) => ({ word }))
+    await enqueueEach(app.db, note, words, { queue: 'serial' })
+    await enqueue(app.db, note, { word: 'beside' })
+    const claims = await Promise.all([1, 2, 3].map(() => claimJobs(app.db, [note.name], 8)))
+    expect(claims.flat().map(({ payload }) => payload)).toHaveLength(2)
+    expect(claims.flat()).toContainEqual(expect.objectContaining({ payload: { word: 'first' } }))
+    expect(await many(app.db, others)).toHaveLength(2)
+    await storeOutcomes(
+      app.db,
+      claims.flat().map((job) => ({ job, error: null })),
+    )
+    await drainJobs(app.platform, jobs, 4)
+    expect(ran).toEqual(['second', 'third'])
   })
 
-  test('workers that end because of it are started again, and their finished jobs run again', async () => {
-    await refuseOnce('P0001')
-    runner = await startJobs(app.platform, jobs)
-    await enqueue(app.db, note, { word: 'refused' })
-    await until(() => Promise.resolve(ran.length === 1))
-    await enqueue(app.db, note, { word: 'after it' })
-    await until(() => Promise.resolve(ran.includes('after it')))
-    // A minute later: a living worker says so within three seconds.
-    await run(app.db, sql`update job_workers set seen_at = now() - interval '1 minute'`)
+  test('don’t wait for one that is tried again later, or was given up', async () => {
+    const words = ['fails', 'is given up', 'goes on'].map((word) => ({ word }))
+    await enqueueEach(app.db, note, words, { queue: 'serial' })
     await run(
       app.db,
-      sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'
-        where locked_at is not null`,
+      sql`update jobs set run_at = now() + interval '1 hour' where payload ->> 'word' = 'fails'`,
     )
-    await until(() => Promise.resolve(ran.filter((word) => word === 'refused').length === 2))
-  })
-
-  test('a deadlock ends no worker: the removal is retried', async () => {
-    await refuseOnce('40P01')
-    runner = await startJobs(app.platform, jobs)
-    await enqueue(app.db, note, { word: 'once' })
-    await until(async () => {
-      const { left } = await one(
-        app.db,
-        sql<{ left: number }>`select count(*)::integer as left from graphile_worker._private_jobs`,
-      )
-      return left === 0
-    })
-    expect(ran).toEqual(['once'])
+    await run(app.db, sql`update jobs set attempts = max_attempts where payload ->> 'word' = 'is given up'`)
+    await drainJobs(app.platform, jobs)
+    expect(ran).toEqual(['goes on'])
   })
 })
 
@@ -226,7 +266,7 @@ describe.each([
     const worker = await app.platform.database.pool.connect()
     await worker.query('begin')
     await worker.query(
-      `update graphile_worker._private_jobs set locked_by = 'worker', locked_at = now() where key = 'race'`,
+      `update jobs set lease = gen_random_uuid(), locked_until = now() + interval '1 minute' where key = 'race'`,
     )
     const asked = queue('news', 'race')
     // By now it waits for the worker's row.
@@ -241,15 +281,56 @@ describe.each([
     await worker.query('commit')
     worker.release()
     await asked
+    // Not while the other one runs.
+    await drainJobs(app.platform, jobs)
+    expect(ran).toEqual([])
+    await run(app.db, sql`delete from jobs where locked_until is not null`)
     await drainJobs(app.platform, jobs)
     expect(ran).toEqual(['news'])
   })
+
+  test('is not tried again when it was queued anew while it ran', async () => {
+    await queue('old', 'anew')
+    const [old] = await claimJobs(app.db, [note.name], 1)
+    if (!old) throw new Error('Nothing was claimed')
+    await queue('new', 'anew')
+    await storeOutcomes(app.db, [{ job: old, error: 'it failed' }])
+    await drainJobs(app.platform, jobs)
+    expect([ran, await jobsLeft()]).toEqual([['new'], 0])
+  })
+
+  test('that was given up and is queued anew has all its attempts', async () => {
+    await queue('old', 'given up')
+    await run(app.db, sql`update jobs set attempts = max_attempts, last_error = 'no'`)
+    await queue('new', 'given up')
+    const rows = sql`select attempts, last_error as error, payload from jobs`
+    expect(await many(app.db, rows)).toEqual([{ attempts: 0, error: null, payload: { word: 'new' } }])
+  })
+})
+
+test('a job keeps its place, unless it is between two attempts', async () => {
+  const waitOf = () =>
+    one(
+      app.db,
+      sql<{
+        minutes: number
+      }>`select round(extract(epoch from run_at - now()) / 60)::integer as minutes from jobs`,
+    )
+  const options = { key: 'place', keepsPlace: true }
+  await enqueue(app.db, note, { word: 'first' }, { ...options, delayMs: 60_000 })
+  await enqueue(app.db, note, { word: 'second' }, { ...options, delayMs: 600_000 })
+  expect(await waitOf()).toEqual({ minutes: 1 })
+  await run(app.db, sql`update jobs set attempts = 1`)
+  await enqueue(app.db, note, { word: 'third' }, { ...options, delayMs: 600_000 })
+  expect(await waitOf()).toEqual({ minutes: 10 })
+  await enqueue(app.db, note, { word: 'fourth' }, { key: 'place', delayMs: 120_000 })
+  expect(await waitOf()).toEqual({ minutes: 2 })
 })
 
 test('many jobs with keys are queued at once; those that wait already, or were given up, are queued anew', async () => {
   await enqueue(app.db, note, { word: 'old a' }, { key: 'a' })
   await enqueue(app.db, note, { word: 'old b' }, { key: 'b' })
-  await run(app.db, sql`update graphile_worker._private_jobs set attempts = max_attempts where key = 'b'`)
+  await run(app.db, sql`update jobs set attempts = max_attempts where key = 'b'`)
   const keyed = ['d', 'b', 'a', 'c'].map((key) => ({ key, payload: { word: key } }))
   await enqueueKeyed(app.db, note, keyed)
   await enqueueKeyed(app.db, note, [])
@@ -262,11 +343,4 @@ test('a job that runs behind everything else waits for it', async () => {
   await enqueue(app.db, note, { word: 'soon' })
   await drainJobs(app.platform, jobs)
   expect(ran).toEqual(['soon', 'late'])
-})
-
-test('a job that starts automatically is tried as often as it says, and waits only once', () => {
-  const nightly = { ...wait, name: 'test.nightly', cron: '20 3 * * *', maxAttempts: 3 }
-  expect(cronItems([...jobs, nightly] as Job[])).toMatchObject([
-    { task: 'test.nightly', options: { maxAttempts: 3, jobKey: 'cron:test.nightly' } },
-  ])
 })

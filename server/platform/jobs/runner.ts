@@ -1,269 +1,181 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type JobHelpers,
-  Logger,
-  type ParsedCronItem,
-  parseCronItems,
-  run,
-  type Runner,
-  type RunnerOptions,
-  runMigrations,
-  runOnce,
-  type TaskList,
-} from 'graphile-worker'
-import { parse } from 'zod/v4/core'
 
-import { withMigrationLock } from '../db/migrate.ts'
-import type { Database } from '../db/open.ts'
-import { one, sql } from '../db/query.ts'
-import { transactionsOf } from '../db/transaction.ts'
-import { noteError } from '../errors/note-error.ts'
-import type { Log } from '../log.ts'
 import type { Platform } from '../platform.ts'
-import { apartFromTrace } from '../tracing/job-trace.ts'
-import { inSpan } from '../tracing/spans.ts'
-import { type ClockWatch, forgetFutureRuns, startClockWatch } from './clock-watch.ts'
+import {
+  type ClaimedJob,
+  claimJobs,
+  endLeases,
+  extendLeases,
+  giveBack,
+  type Outcome,
+  storeOutcomes,
+} from './claims.ts'
+import { type ClockWatch, startClockWatch } from './clock-watch.ts'
 import type { Job } from './define-job.ts'
-import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
-import { measureJob } from './job-metrics.ts'
-import { addQueueIndexes } from './queue-indexes.ts'
-import { retryingPool } from './retrying-pool.ts'
+import { runJob, runnableJobs } from './run-job.ts'
+import { createSchedules } from './schedules.ts'
+import { onWake } from './wake-workers.ts'
 
 export interface JobRunner {
   /** Lets running jobs finish; those cut off when the process ends run again elsewhere. */
   stop(): Promise<void>
 }
 
-/** Creates or updates the queue's own tables, and our indexes on them, past a pooler: one connection holds a lock meanwhile. */
-export async function migrateJobs({ direct }: Pick<Database, 'direct'>, log: Log): Promise<void> {
-  await runMigrations({ pgPool: direct.pool, logger: workerLogger(log) })
-  await withMigrationLock(direct.db, addQueueIndexes)
-}
-
-/** How soon the queue is worked on again after it ended of its own accord. */
-const RESTART_AFTER_MS = 1000
-/** How long a stop waits for workers that were replaced earlier. */
-const REPLACED_STOP_MS = 5000
+/** Jobs that a node runs at once. */
+const CONCURRENT = 4
+/** Claimed at once for each that could begin: many jobs are over sooner than one can be claimed. */
+const CLAIMED_EACH = 4
+/** How soon a job that another process queued is seen. */
+const POLL_MS = 250
+const RETRY_MS = 1000
+/** Several times within a lease (claims.ts). */
+const LEASES_EVERY_MS = 3000
+const SCHEDULES_EVERY_MS = 1000
+/** How long a stop waits for running jobs before their signal is aborted. */
+const ABORT_AFTER_MS = 5000
 
 /**
- * Works through the queue until stopped, whatever becomes of the database meanwhile: its statements wait until it answers
- * again. The library ends its workers when it couldn't record a job's outcome for another reason, and a connection that broke
- * may have taken jobs that nobody heard of. In both cases others are started, and the heartbeat gives back what is left. While
- * this machine's clock is wrong nobody works here (clock-watch.ts).
+ * Works through the queue until stopped. What fails because the database is away, or a deadlock was lost, is done again a moment
+ * later. While this machine's clock is wrong nobody works here (clock-watch.ts).
  */
 export async function startJobs(
   platform: Platform,
   jobs: readonly Job[],
   clock: ClockWatch = startClockWatch(platform.database.askForTime, platform.log),
 ): Promise<JobRunner> {
-  const heartbeat = startHeartbeat(platform.database.direct.db, platform.log)
+  const { log } = platform
+  const { db } = platform.database.direct
+  const runnable = runnableJobs(platform, jobs)
+  const names = [...runnable.keys()]
+  const schedules = createSchedules([...runnable.values()])
   const stopping = new AbortController()
-  const start = (): Promise<Workers> =>
-    startWorkers(platform, jobs, { heartbeat, clock, signal: stopping.signal })
-  const replaced = new Set<Promise<void>>()
+  const aborting = new AbortController()
+  /** Claimed, and not begun. */
+  const waiting: ClaimedJob[] = []
+  const running = new Set<ClaimedJob>()
+  /** Ended, and not stored. */
+  const ended: Outcome[] = []
+  let isWoken = false
+  let endPause = () => {}
+
+  function wake(): void {
+    isWoken = true
+    endPause()
+  }
+
+  async function pause(): Promise<void> {
+    if (!isWoken)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, POLL_MS)
+        endPause = () => (clearTimeout(timer), resolve())
+      })
+    isWoken = false
+  }
+
+  function begin(): void {
+    while (running.size < CONCURRENT && !stopping.signal.aborted && clock.isRight()) {
+      const job = waiting.shift()
+      if (!job) return
+      void run(job)
+    }
+  }
+
+  async function run(job: ClaimedJob): Promise<void> {
+    running.add(job)
+    ended.push(await runJob(platform, runnable, job, aborting.signal))
+    running.delete(job)
+    begin()
+    wake()
+  }
+
+  async function storeEnded(): Promise<void> {
+    if (ended.length === 0) return
+    const stored = [...ended]
+    await storeOutcomes(db, stored)
+    ended.splice(0, stored.length)
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted || running.size > 0 || waiting.length > 0) {
+      const isDone = await tried('the queue is tried again', async () => {
+        await storeEnded()
+        const free = CONCURRENT - running.size
+        if (stopping.signal.aborted) await giveBack(db, waiting.splice(0))
+        else if (free > 0 && waiting.length === 0 && clock.isRight())
+          waiting.push(...(await claimJobs(db, names, free * CLAIMED_EACH)))
+      })
+      begin()
+      await (isDone ? pause() : sleep(RETRY_MS))
+    }
+  }
+
+  /** Those that had to wait behind long ones go to whoever is free. */
+  async function keepLeases(): Promise<void> {
+    await giveBack(db, waiting.splice(0))
+    await extendLeases(db, [...running, ...ended.map(({ job }) => job)])
+    await endLeases(db)
+  }
+
+  /** Answers whether it could be done. */
+  async function tried(what: string, act: () => Promise<void>): Promise<boolean> {
+    try {
+      await act()
+      return true
+    } catch (error) {
+      log.warn({ err: error }, what)
+      return false
+    }
+  }
+
+  function regularly(everyMs: number, what: string, act: () => Promise<void>): { stop(): Promise<void> } {
+    let turn: Promise<boolean> | null = null
+    const timer = setInterval(() => {
+      turn ??= tried(what, act).finally(() => (turn = null))
+    }, everyMs)
+    timer.unref()
+    return {
+      async stop() {
+        clearInterval(timer)
+        await turn
+      },
+    }
+  }
+
   await clock.look()
-  let workers = clock.isRight() ? await start() : null
-
-  async function keepRunning(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      if (workers) {
-        const error = await workers.haveEnded
-        if (stopping.signal.aborted) return
-        platform.log.error({ err: error }, 'the job workers are being restarted')
-        heartbeat.retire()
-        const stopped = stopRunner(workers.runner).finally(() => replaced.delete(stopped))
-        replaced.add(stopped)
-        workers = null
-      }
-      await clock.untilRight(stopping.signal)
-      await restart()
-    }
-  }
-
-  async function restart(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await sleep(RESTART_AFTER_MS, null, { signal: stopping.signal }).catch(() => undefined)
-      if (stopping.signal.aborted || !clock.isRight()) return
-      try {
-        const started = await start()
-        if (stopping.signal.aborted) await stopRunner(started.runner)
-        else workers = started
-        return
-      } catch (error) {
-        platform.log.error({ err: error }, 'the job workers could not be started')
-      }
-    }
-  }
-
-  const kept = keepRunning()
+  const leases = regularly(LEASES_EVERY_MS, 'the leases of jobs are extended later', keepLeases)
+  const schedule = regularly(SCHEDULES_EVERY_MS, 'regular jobs are queued later', async () => {
+    const nowMs = await platform.database.askForTime()
+    if (clock.isRight()) await schedules.queueDue(db, nowMs)
+  })
+  const stopListening = onWake(wake)
+  const worked = work()
   return {
     async stop() {
       stopping.abort()
-      heartbeat.stop()
+      stopListening()
+      wake()
       clock.stop()
-      if (workers) await stopRunner(workers.runner)
-      await kept
-      await Promise.race([Promise.all(replaced), sleep(REPLACED_STOP_MS, null, { ref: false })])
+      const abort = setTimeout(() => aborting.abort(), ABORT_AFTER_MS)
+      await worked
+      clearTimeout(abort)
+      await schedule.stop()
+      await leases.stop()
+      await tried('jobs that ended run again', storeEnded)
     },
   }
 }
-
-/** Stopping one that has already ended is no failure; the library logs anything else that goes wrong then. */
-async function stopRunner(runner: Runner): Promise<void> {
-  await runner.stop().catch(() => undefined)
-}
-
-interface Workers {
-  runner: Runner
-  /** Why others have to be started instead; they may still be finishing jobs. */
-  haveEnded: Promise<unknown>
-}
-
-async function startWorkers(
-  platform: Platform,
-  jobs: readonly Job[],
-  { heartbeat, clock, signal }: { heartbeat: Heartbeat; clock: ClockWatch; signal: AbortSignal },
-): Promise<Workers> {
-  const { promise: haveEnded, resolve: end } = Promise.withResolvers<unknown>()
-  clock.onChange(() => end(new Error('The clock is wrong, or was set.')))
-  await forgetFutureRuns(platform.database.direct.db)
-  const onRepeated = () => end(new Error('The connection of the queue was lost.'))
-  const runner = await run({
-    events: heartbeat.events,
-    pgPool: retryingPool(platform.database.direct.pool, { signal, onRepeated }),
-    taskList: taskList(platform, jobs),
-    preset: {
-      worker: {
-        concurrentJobs: 4,
-        pollInterval: 1000,
-        // Fetching jobs one by one costs more than many of them do. A short time to live: nodes share the queue, and
-        // another may run the jobs that wait behind four long ones of ours.
-        localQueue: { size: 16, ttl: 10_000 },
-        // In batches, whose failures the library hears of.
-        completeJobBatchDelay: 0,
-        failJobBatchDelay: 0,
-      },
-    },
-    // Signals are the server's to handle: it stops the jobs after the last request is answered.
-    noHandleSignals: true,
-    logger: workerLogger(platform.log),
-    parsedCronItems: cronItems(jobs),
-  })
-  runner.promise.then(() => end(null), end)
-  return { runner, haveEnded }
-}
-
-/** Jobs that start automatically. While one of a kind still waits to be retried, the next takes its place. */
-export function cronItems(jobs: readonly Job[]): ParsedCronItem[] {
-  return parseCronItems(
-    jobs.flatMap(({ name, cron, maxAttempts }) =>
-      cron
-        ? [{ task: name, match: cron, identifier: name, options: { maxAttempts, jobKey: `cron:${name}` } }]
-        : [],
-    ),
-  )
-}
-
-/** A queue held by a dead worker is never released. */
-const DRAINS_MOST = 20
 
 /**
  * Runs the jobs due now, up to `concurrency` at a time, and returns once their outcomes are stored; tests step through
- * time with it. One run may end before the last job of a named queue has let go of it, hence again until nothing is due.
- * Answers whether anything was.
+ * time with it. Answers whether anything was due.
  */
 export async function drainJobs(platform: Platform, jobs: readonly Job[], concurrency = 1): Promise<boolean> {
-  const options = drainOptions(platform, jobs, concurrency)
-  const names = Object.keys(options.taskList)
-  for (let turn = 0; turn < DRAINS_MOST; turn += 1) {
-    if (!(await isAnyDue(platform, names))) return turn > 0
-    await runOnce(options)
+  const { db } = platform.database.direct
+  const runnable = runnableJobs(platform, jobs)
+  const { signal } = new AbortController()
+  for (let hasRun = false; ; hasRun = true) {
+    const claimed = await claimJobs(db, [...runnable.keys()], concurrency)
+    if (claimed.length === 0) return hasRun
+    await storeOutcomes(db, await Promise.all(claimed.map((job) => runJob(platform, runnable, job, signal))))
   }
-  return true
-}
-
-interface Drain {
-  jobs: readonly Job[]
-  concurrency: number
-  options: RunnerOptions & { taskList: TaskList }
-}
-
-/** The library keeps what it knows of each set of options until the process ends, so a drain like the last one has the same. */
-const drains = new WeakMap<Platform, Drain>()
-
-function drainOptions(platform: Platform, jobs: readonly Job[], concurrency: number): Drain['options'] {
-  const last = drains.get(platform)
-  if (last?.jobs === jobs && last.concurrency === concurrency) return last.options
-  const options = {
-    pgPool: platform.database.direct.pool,
-    taskList: taskList(platform, jobs),
-    concurrency,
-    // Only batches are waited for: otherwise a run ends while outcomes are still being written, and a job that failed
-    // would be put off from the clock's new time, not from the one it failed at.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    noHandleSignals: true,
-    logger: workerLogger(platform.log),
-  }
-  drains.set(platform, { jobs, concurrency, options })
-  return options
-}
-
-async function isAnyDue({ database }: Platform, names: readonly string[]): Promise<boolean> {
-  const { isDue } = await one(
-    database.db,
-    sql<{
-      isDue: boolean
-    }>`select exists (select from graphile_worker.jobs where task_identifier = any(${names})
-      and run_at <= now() and attempts < max_attempts and locked_at is null) as "isDue"`,
-  )
-  return isDue
-}
-
-/** In a restored copy, what reaches out stays in the queue untouched: no worker knows it. */
-function taskList(platform: Platform, jobs: readonly Job[]): TaskList {
-  const { db } = platform.database
-  const known = platform.restoredCopy ? jobs.filter(({ reachesOut }) => !reachesOut) : jobs
-  return Object.fromEntries(
-    known.flatMap((job) => {
-      const work = (stored: unknown, { abortSignal, job: { attempts } }: JobHelpers) => {
-        const { payload, trace } = apartFromTrace(stored)
-        const parsed = job.cron && isCronPayload(payload) ? {} : payload
-        const attempt = async () => {
-          try {
-            await job.run(transactionsOf(db), parse(job.payload, parsed), {
-              platform,
-              now: platform.clock.now(),
-              signal: abortSignal,
-            })
-          } catch (error) {
-            if (!abortSignal.aborted)
-              noteError(platform, error, { source: 'job', place: job.name, reference: null })
-            throw error
-          }
-        }
-        return inSpan(
-          `job ${job.name}`,
-          'consumer',
-          { 'cheers.attempt': attempts },
-          () => measureJob(job.name, attempt),
-          trace,
-        )
-      }
-      const names = [job.name, job.formerName].filter((name) => name !== null)
-      return names.map((name) => [name, work])
-    }),
-  )
-}
-
-function isCronPayload(payload: unknown): boolean {
-  return typeof payload === 'object' && payload !== null && '_cron' in payload
-}
-
-function workerLogger(log: Log): Logger {
-  return new Logger(() => (level, message, meta) => {
-    const error = meta?.['error']
-    if (level === 'error') log.error({ err: error }, message)
-    else if (level === 'warning') log.warn({ err: error }, message)
-    else log.debug(message)
-  })
 }

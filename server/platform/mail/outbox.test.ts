@@ -36,9 +36,8 @@ function queued() {
       payload: string
       attempts: number
       error: string | null
-    }>`select p.payload::text as payload, j.attempts,
-        p.last_error as error from graphile_worker.jobs j join graphile_worker._private_jobs p on p.id = j.id
-      where j.task_identifier = 'mail.send'`,
+    }>`select payload::text as payload, attempts, last_error as error from jobs
+      where name = 'mail.send'`,
   )
 }
 
@@ -91,7 +90,7 @@ test('a mail that the mail server rejects for now is retried alone', async () =>
   await send(await mailServerThatSays('450 mailbox is busy'))
   // The queue notes the reason a moment after it has given up.
   await expect.poll(queued).toMatchObject([{ attempts: 1, error: expect.stringContaining('450') as string }])
-  await app.db.executeQuery(sql`update graphile_worker._private_jobs set run_at = now()`.compile(app.db))
+  await app.db.executeQuery(sql`update jobs set run_at = now()`.compile(app.db))
   await send()
   expect(await app.mails('later@example.org')).toHaveLength(1)
 })

@@ -70,10 +70,7 @@ test(
       await expect(undo(member)).rejects.toMatchObject({ spec: { code: 'card_needed' } })
     await members.sandbox.post('/knobs', { reset: true })
     // After seven attempts the queue waits longer than is left.
-    await run(
-      app.db,
-      sql`update graphile_worker._private_jobs set run_at = now() + interval '2 hours' where key like 'cancel:%'`,
-    )
+    await run(app.db, sql`update jobs set run_at = now() + interval '2 hours' where key like 'cancel:%'`)
     await members.liveTo(after(dueAt, -10 * 60))
 
     await members.liveTo(after(dueAt, DAY_SECONDS))

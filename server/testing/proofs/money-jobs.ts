@@ -28,6 +28,6 @@ export function countJobs(app: TestApp): Promise<{ waiting: number; failed: numb
       waiting: number
       failed: number
     }>`select count(*) filter (where run_at < now() + interval '1 minute')
-        as waiting, count(*) filter (where last_error is not null) as failed from graphile_worker.jobs`,
+        as waiting, count(*) filter (where last_error is not null) as failed from jobs`,
   )
 }

@@ -46,7 +46,6 @@ function aTypeError(): Error {
 
 const failing: Job = {
   name: 'test.fail',
-  formerName: null,
   maxAttempts: 25,
   cron: null,
   reachesOut: false,
@@ -81,9 +80,9 @@ describe('an error that nobody expected', () => {
   test('of a job is counted at each attempt', async () => {
     await enqueue(app.db, failing, {})
     await drainJobs(app.platform, [failing])
-    await run(app.db, sql`update graphile_worker._private_jobs set run_at = now()`)
+    await run(app.db, sql`update jobs set run_at = now()`)
     await drainJobs(app.platform, [failing])
-    await run(app.db, sql`delete from graphile_worker._private_jobs`)
+    await run(app.db, sql`delete from jobs`)
     const groups = await listed()
     expect(groups).toMatchObject([
       { source: 'job', place: 'test.fail', kind: 'TypeError', count: 2, reference: null },

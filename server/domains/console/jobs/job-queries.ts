@@ -1,5 +1,5 @@
 import { JOB_STATES, type JobState } from '#contract/console/rules.ts'
-import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
+import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 import { JOB_STATE_CONDITIONS } from '#server/platform/jobs/job-states.ts'
 
 export interface QueuedJob {
@@ -19,8 +19,7 @@ const ERROR_SHOWN = 1000
 
 const whens = JOB_STATES.map((state) => sql`when ${sql.raw(JOB_STATE_CONDITIONS[state])} then ${state}`)
 
-/** The queue's own view has no payloads. */
-const columns = sql`j.id::text as id, t.identifier as name, j.attempts, j.max_attempts as "maxAttempts",
+const columns = sql`j.id::text as id, j.name, j.attempts, j.max_attempts as "maxAttempts",
   left(j.payload::text, ${PAYLOAD_SHOWN}) as payload, left(coalesce(j.last_error, ''), ${ERROR_SHOWN}) as "lastError",
   j.created_at as "createdAt", j.run_at as "runAt"`
 
@@ -28,7 +27,7 @@ const columns = sql`j.id::text as id, t.identifier as name, j.attempts, j.max_at
 function isOf(domains: readonly string[] | null) {
   return domains === null
     ? sql`true`
-    : sql`split_part(split_part(t.identifier, ':', 1), '.', 1) = any(${[...domains]}::text[])`
+    : sql`split_part(split_part(j.name, ':', 1), '.', 1) = any(${[...domains]}::text[])`
 }
 
 /** The latest first. They are the latest of each kind of job, which an index of this state has in their order. */
@@ -36,15 +35,22 @@ export function listQueue(
   db: Db,
   asked: { state: JobState; domains: readonly string[] | null; cursor: string | null; limit: number },
 ): Promise<QueuedJob[]> {
+  const isInState = sql.raw(JOB_STATE_CONDITIONS[asked.state])
+  // Each kind is looked up as the next name in the index: millions of a kind are not read to find the few kinds there are.
   return many(
     db,
-    sql<QueuedJob>`select ${columns}, ${asked.state}::text as state
-      from graphile_worker._private_tasks t cross join lateral (
-        select * from graphile_worker._private_jobs
-          where task_id = t.id and ${sql.raw(JOB_STATE_CONDITIONS[asked.state])}
+    sql<QueuedJob>`with recursive kinds as (
+        select min(name) as name from jobs where ${isInState}
+        union all
+        select (select min(jobs.name) from jobs where jobs.name > kinds.name and ${isInState})
+        from kinds where kinds.name is not null)
+      select ${columns}, ${asked.state}::text as state
+      from kinds cross join lateral (
+        select * from jobs
+          where jobs.name = kinds.name and ${isInState}
             and ${asked.cursor === null ? sql`true` : sql`id < ${asked.cursor}::bigint`}
           order by id desc limit ${asked.limit}) j
-      where ${isOf(asked.domains)}
+      where kinds.name is not null and ${isOf(asked.domains)}
       order by j.id desc limit ${asked.limit}`,
   )
 }
@@ -53,21 +59,20 @@ export function findJob(db: Db, id: string, domains: readonly string[] | null): 
   return maybeOne(
     db,
     sql<QueuedJob>`select ${columns}, case ${sql.join(whens, sql` `)} end as state
-      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where j.id = ${id}::bigint and ${isOf(domains)}`,
+      from jobs j where j.id = ${id}::bigint and ${isOf(domains)}`,
   )
 }
 
-/** By the queue's own functions, which leave a running job alone: false then. */
+/** False: it is running, or gone. */
 export async function runAgain(db: Db, id: string): Promise<boolean> {
-  const changed = await many(
+  const changed = await run(
     db,
-    sql`select id from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now(), attempts => 0)`,
+    sql`update jobs set run_at = now(), attempts = 0 where id = ${id}::bigint and locked_until is null`,
   )
-  return changed.length > 0
+  return changed > 0
 }
 
 /** False: it is running, or gone. */
 export async function takeOut(db: Db, id: string): Promise<boolean> {
-  return (await many(db, sql`select id from graphile_worker.complete_jobs(array[${id}::bigint])`)).length > 0
+  return (await run(db, sql`delete from jobs where id = ${id}::bigint and locked_until is null`)) > 0
 }

@@ -24,7 +24,7 @@ afterAll(() => app.close())
 const reason = 'The provider answers again'
 const queued = async (jobId: string) => (await many(app.db, jobRow(jobId)))[0] ?? null
 const jobRow = (jobId: string) =>
-  sql<{ attempts: number }>`select attempts from graphile_worker._private_jobs where id = ${jobId}::bigint`
+  sql<{ attempts: number }>`select attempts from jobs where id = ${jobId}::bigint`
 const audited = () =>
   one(
     app.db,
@@ -66,7 +66,7 @@ test('a running job is left alone', async () => {
   const jobId = await aFailedJob(app)
   await run(
     app.db,
-    sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker', attempts = 0
+    sql`update jobs set locked_until = now() + interval '15 seconds', attempts = 0
       where id = ${jobId}::bigint`,
   )
   for (const act of [retryJob, dropJob]) {
@@ -75,7 +75,7 @@ test('a running job is left alone', async () => {
   }
   const running = (await app.call(listJobs, { state: 'running' }, { as: operator })).body
   expect(running.map(({ _id }) => _id)).toContain(jobId)
-  await run(app.db, sql`delete from graphile_worker._private_jobs`)
+  await run(app.db, sql`delete from jobs`)
 })
 
 test('finance sees the jobs about money alone, and the list goes on where it ended', async () => {
@@ -83,7 +83,7 @@ test('finance sees the jobs about money alone, and the list goes on where it end
     app.db,
     sql<{
       id: string
-    }>`select id::text as id from graphile_worker.add_job('accounts.sweep-secrets', '{}'::json)`,
+    }>`insert into jobs (name) values ('accounts.sweep-secrets') returning id::text as id`,
   )
   const own = [await aFailedJob(app), await aFailedJob(app), await aFailedJob(app)]
   const others = (await app.call(listJobs, { state: 'waiting' }, { as: finance })).body
@@ -96,15 +96,15 @@ test('finance sees the jobs about money alone, and the list goes on where it end
   expect(first.map(({ _id }) => _id)).toEqual([own[2], own[1]])
   const rest = (await app.call(listJobs, { limit: 2, cursor: first[1]?._id ?? '' }, { as: finance })).body
   expect(rest.map(({ _id }) => _id)).toEqual([own[0]])
-  await run(app.db, sql`delete from graphile_worker._private_jobs`)
+  await run(app.db, sql`delete from jobs`)
 })
 
 test('every job is in the list of one state, and lists of several kinds go on where they ended', async () => {
   const changes = {
-    waiting: 'locked_at = null, attempts = 0',
-    retrying: 'locked_at = null, attempts = max_attempts - 1',
-    failed: 'locked_at = null, attempts = max_attempts',
-    running: 'locked_at = now(), attempts = max_attempts',
+    waiting: 'locked_until = null, attempts = 0',
+    retrying: 'locked_until = null, attempts = max_attempts - 1',
+    failed: 'locked_until = null, attempts = max_attempts',
+    running: 'locked_until = now(), attempts = max_attempts',
   }
   const expected: Record<string, string[]> = {}
   for (let turn = 0; turn < 3; turn += 1)
@@ -114,12 +114,9 @@ test('every job is in the list of one state, and lists of several kinds go on wh
           app.db,
           sql<{
             id: string
-          }>`select id::text as id from graphile_worker.add_job(${name}, '{}'::json, max_attempts => 3)`,
+          }>`insert into jobs (name, max_attempts) values (${name}, 3) returning id::text as id`,
         )
-        await run(
-          app.db,
-          sql`update graphile_worker._private_jobs set ${sql.raw(change)} where id = ${id}::bigint`,
-        )
+        await run(app.db, sql`update jobs set ${sql.raw(change)} where id = ${id}::bigint`)
         expected[state] = [id, ...(expected[state] ?? [])]
       }
   for (const state of JOB_STATES) {
@@ -137,7 +134,7 @@ test('every job is in the list of one state, and lists of several kinds go on wh
     }
     expect(listed).toEqual(expected[state])
   }
-  await run(app.db, sql`delete from graphile_worker._private_jobs`)
+  await run(app.db, sql`delete from jobs`)
 })
 
 test('a webhook that waits is applied by hand, once however often that is asked', async () => {
@@ -148,7 +145,7 @@ test('a webhook that waits is applied by hand, once however often that is asked'
   const before = await counts()
   // As if its job had been lost.
   await run(app.db, sql`update provider_events set applied_at = null`)
-  await run(app.db, sql`delete from graphile_worker._private_jobs`)
+  await run(app.db, sql`delete from jobs`)
   const waiting = (await app.call(listEvents, { unapplied: true }, { as: finance })).body
   expect(waiting.length).toBeGreaterThan(0)
   for (const { _id } of [...waiting, ...waiting])

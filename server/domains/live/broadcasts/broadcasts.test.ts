@@ -182,7 +182,7 @@ test('the store is swept of what no session names, however old the rest is', asy
   const before = new Date(Date.now() - 48 * 3_600_000)
   for (const key of await storedKeys())
     await fs.utimes(app.platform.storage.fileOf(key) ?? '', before, before)
-  await run(app.db, sql`select graphile_worker.add_job('media.sweep-store', '{}'::json)`)
+  await run(app.db, sql`insert into jobs (name) values ('media.sweep-store')`)
   await app.drain()
   expect((await storedKeys()).toSorted()).toEqual(named.toSorted())
 })

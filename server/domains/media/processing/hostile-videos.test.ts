@@ -106,7 +106,7 @@ describe('a medium that kills the process preparing it', () => {
     vi.restoreAllMocks()
     await attempt(mediaId)
     await app.clock.advance(app.db, 3_600_000)
-    await app.platform.database.pool.query(`select graphile_worker.add_job('media.sweep', '{}')`)
+    await app.platform.database.pool.query(`insert into jobs (name) values ('media.sweep')`)
     await app.drain()
     expect([await attemptsOf(mediaId), (await mediumOf(mediaId)).state]).toEqual([3, 'failed'])
   })

@@ -89,7 +89,7 @@ describe.skipIf(!isHere)('with ffmpeg on the machine (skipped where there is non
     await app.drain()
     expect((await app.call(getPlayback, { mediaId })).body.progress).toBe(0)
     await app.clock.advance(app.db, 120_000)
-    await app.platform.database.pool.query(`select graphile_worker.add_job('media.sweep', '{}')`)
+    await app.platform.database.pool.query(`insert into jobs (name) values ('media.sweep')`)
     await app.drain()
     expect((await app.call(getPlayback, { mediaId })).body).toMatchObject({ state: 'ready', progress: 100 })
   })

@@ -111,8 +111,8 @@ describe('the digest', () => {
     for (let time = 0; time < 3; time += 1) await enqueue(app.db, sendDigests, {})
     await run(
       app.db,
-      sql`select graphile_worker.add_job('notifications.mail-digest',
-        ${JSON.stringify({ userId: reader.user.id })}::json) from generate_series(1, 3)`,
+      sql`insert into jobs (name, payload)
+        select 'notifications.mail-digest', ${JSON.stringify({ userId: reader.user.id })}::json from generate_series(1, 3)`,
     )
     await app.drain(4)
     expect(await subjects()).toHaveLength(1)

@@ -28,8 +28,8 @@ beforeEach(() => app.drain())
 async function listQueued(): Promise<string[]> {
   const rows = await many(
     app.db,
-    sql<{ reactor: string }>`select split_part(task_identifier, ':', 1) as reactor from graphile_worker.jobs
-      where task_identifier like '%:on:channels.message-written' order by 1`,
+    sql<{ reactor: string }>`select split_part(name, ':', 1) as reactor from jobs
+      where name like '%:on:channels.message-written' order by 1`,
   )
   return rows.map(({ reactor }) => reactor)
 }

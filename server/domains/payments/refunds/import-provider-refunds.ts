@@ -19,7 +19,6 @@ export async function importProviderRefunds(
 export const importRefundsOfPayment = defineJobInPhases(
   {
     name: 'payments.import-provider-refunds',
-    formerName: 'payments.adopt-refunds',
     payload: z.object({ providerPaymentId: z.string() }),
   },
   importProviderRefunds,

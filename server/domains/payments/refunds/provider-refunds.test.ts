@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 /** Asks the provider about refunds, as is done every quarter of an hour. */
 async function reconcile(): Promise<void> {
-  await app.platform.database.pool.query(`select graphile_worker.add_job('payments.reconcile-refunds', '{}')`)
+  await app.platform.database.pool.query(`insert into jobs (name) values ('payments.reconcile-refunds')`)
   await app.drain()
 }
 
@@ -43,7 +43,7 @@ describe('the provider', () => {
       await page.ask(payment.id)
       await app.drain()
       // The queue waits before it retries; here we run the reconciler ourselves.
-      await run(app.db, sql`update graphile_worker._private_jobs set run_at = now()`)
+      await run(app.db, sql`update jobs set run_at = now()`)
       await app.drain()
       await sandbox.deliver()
       const { refunds } = (await sandbox.get('/state')) as {

@@ -145,7 +145,7 @@ test('a charge that the provider cannot answer about holds up no other, and is a
   await app.drain()
   expect(await booked()).toBe(1)
   await sandbox.post('/knobs', { reset: true })
-  await run(app.db, sql`update graphile_worker._private_jobs set run_at = now()`)
+  await run(app.db, sql`update jobs set run_at = now()`)
   await app.drain()
   expect(await booked()).toBe(2)
 })

@@ -75,7 +75,7 @@ async function withoutCancelling(act: () => Promise<unknown>): Promise<void> {
 
 /** Runs the jobs that the queue would retry later. */
 async function retryJobs(): Promise<void> {
-  await run(app.db, sql`update graphile_worker._private_jobs set run_at = now()`)
+  await run(app.db, sql`update jobs set run_at = now()`)
   await app.drain()
 }
 

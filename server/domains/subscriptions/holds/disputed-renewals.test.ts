@@ -118,7 +118,7 @@ describe('while a bank disputes a payment', () => {
     await banks.dispute()
     expect(await teller.own(id)).toMatchObject({ status: 'paused' })
     await app.platform.database.pool.query(
-      `select graphile_worker.add_job('subscriptions.sync', json_build_object('providerSubscriptionId', '${providerId}'))`,
+      `insert into jobs (name, payload) values ('subscriptions.sync', json_build_object('providerSubscriptionId', '${providerId}'))`,
     )
     await app.drain()
     await teller.sandbox.deliver()
@@ -137,7 +137,7 @@ describe('while a bank disputes a payment', () => {
     await banks.dispute()
     expect(await banks.statusAtProvider(providerId)).toBe('active')
     await app.platform.database.pool.query(
-      `select graphile_worker.add_job('subscriptions.sync', json_build_object('providerSubscriptionId', '${providerId}'))`,
+      `insert into jobs (name, payload) values ('subscriptions.sync', json_build_object('providerSubscriptionId', '${providerId}'))`,
     )
     await app.drain()
     expect(await teller.own(id)).toMatchObject({ status: 'paused' })

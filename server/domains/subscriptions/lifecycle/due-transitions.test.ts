@@ -48,13 +48,13 @@ test('one membership that fails stops none of the others, and is retried', async
   expect(await statusOf(stuck)).toBe('past_due')
   const { error } = await one(
     app.db,
-    sql<{ error: string }>`select last_error as error from graphile_worker.jobs
-      where task_identifier = ${makeDueTransitions.name}`,
+    sql<{ error: string }>`select last_error as error from jobs
+      where name = ${makeDueTransitions.name}`,
   )
   expect(error).toContain('Time could not pass: 1 failed')
 
   await run(app.db, sql`drop trigger refuse_stuck on subscriptions`)
-  await run(app.db, sql`update graphile_worker._private_jobs set run_at = now()`)
+  await run(app.db, sql`update jobs set run_at = now()`)
   await app.drain()
   expect(await statusOf(stuck)).toBe('paused')
 })

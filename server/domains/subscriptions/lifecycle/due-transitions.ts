@@ -25,7 +25,6 @@ import { endWithPeriod, retryDueCancellations } from './end-with-period.ts'
 export const makeDueTransitions = defineJobInPhases(
   {
     name: 'subscriptions.make-due-transitions',
-    formerName: 'subscriptions.pass-time',
     payload: z.object({}),
     cron: '*/15 * * * *',
     maxAttempts: 3,

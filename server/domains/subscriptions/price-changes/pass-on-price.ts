@@ -25,7 +25,6 @@ import {
 export const passOnPrice = defineJobInPhases(
   {
     name: 'subscriptions.pass-on-price',
-    formerName: 'subscriptions.lower-prices',
     payload: z.object({ planVersionId: z.string() }),
   },
   async (inTransaction, { planVersionId }, { now, signal }) => {

@@ -97,7 +97,7 @@ test.each(['error_after_effect', 'reset_after_effect', 'error_before_effect', 't
     await teller.sandbox.post('/knobs', { failNext: { mode, times: 1, pathIncludes: 'scheduled_changes' } })
     await edit(50, { isDrained: false })
     await app.drain()
-    await run(app.db, sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0`)
+    await run(app.db, sql`update jobs set run_at = now() where attempts > 0`)
     await app.drain()
     await passMonths(2)
     expect(await centsKept()).toEqual([5000, 5000, 5000])

@@ -12,7 +12,7 @@ const LOOKED_AT = 500
  */
 export async function listAgreementsToLookAt(db: Db, now: Date): Promise<string[]> {
   const mayBeAsked = sql`s.status = 'active' and not s.cancel_at_period_end and s.provider_subscription_id is not null
-    and not exists (select from graphile_worker.jobs j where j.key = 'price-at-provider:' || s.id)`
+    and not exists (select from jobs j where j.key = 'price-at-provider:' || s.id)`
   const rows = await many(
     db,
     sql<{ id: string }>`(select s.id from subscriptions s

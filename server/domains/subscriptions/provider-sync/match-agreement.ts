@@ -28,7 +28,6 @@ const UPDATABLE = new Set(['active', 'authenticated'])
 export const matchAgreement = defineJobInPhases(
   {
     name: 'subscriptions.price-at-provider',
-    formerName: 'subscriptions.lower-at-provider',
     reachesOut: true,
     payload: z.object({ subscriptionId: z.string() }),
   },

@@ -170,8 +170,8 @@ export function listUntold(
     }>`select s.id, s.access_until as "accessUntil", s.card_is_international as "cardIsInternational"
       from subscriptions s
       where s.cancel_at_period_end and s.status in ('active', 'past_due') and s.access_until <= ${endingBefore}
-        and exists (select from graphile_worker.jobs j
-          where j.key = 'cancel:' || s.id and j.locked_at is null and j.run_at > now())
+        and exists (select from jobs j
+          where j.key = 'cancel:' || s.id and j.locked_until is null and j.run_at > now())
       order by s.access_until limit 500`,
   )
 }

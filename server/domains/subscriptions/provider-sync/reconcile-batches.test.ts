@@ -20,7 +20,7 @@ beforeAll(async () => {
   await app.drain()
 })
 afterEach(async () => {
-  await run(app.db, sql`delete from graphile_worker._private_jobs`)
+  await run(app.db, sql`delete from jobs`)
 })
 afterAll(() => app.close())
 
@@ -56,7 +56,7 @@ const queued = () =>
     app.db,
     sql<{
       key: string
-    }>`select key from graphile_worker.jobs where task_identifier = 'subscriptions.sync' order by 1`,
+    }>`select key from jobs where name = 'subscriptions.sync' order by 1`,
   )
 
 test.each([

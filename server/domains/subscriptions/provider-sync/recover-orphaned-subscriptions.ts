@@ -18,7 +18,6 @@ const OVER = new Set(['cancelled', 'expired', 'completed'])
 export const recoverOrphanedSubscriptions = defineJobInPhases(
   {
     name: 'subscriptions.recover-orphaned-subscriptions',
-    formerName: 'subscriptions.find-lost-orders',
     payload: z.object({ providerPlanId: z.string(), since: z.iso.datetime() }),
   },
   async (inTransaction, { providerPlanId, since }, { platform, now }) => {

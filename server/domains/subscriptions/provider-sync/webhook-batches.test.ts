@@ -77,7 +77,7 @@ describe('webhooks of one subscription', () => {
     const asked = vi.spyOn(app.platform.razorpay, 'getSubscription')
     // A failed job is put back a moment after the drain ends.
     await waitFor(async () => {
-      await run(app.db, sql`update graphile_worker._private_jobs set run_at = now()`)
+      await run(app.db, sql`update jobs set run_at = now()`)
       await app.drain()
       expect(await waitingEvents()).toEqual([])
     })
@@ -88,7 +88,7 @@ describe('webhooks of one subscription', () => {
 
   test('are applied even if the job that was to do it is gone', async () => {
     const { id } = await joinAndPay()
-    await run(app.db, sql`delete from graphile_worker._private_jobs`)
+    await run(app.db, sql`delete from jobs`)
     await run(app.db, sql`update provider_events set received_at = received_at - interval '20 minutes'`)
     const reconcile = subscriptionJobs.find(({ name }) => name === 'subscriptions.reconcile') as Job
     await enqueue(app.db, reconcile, {})

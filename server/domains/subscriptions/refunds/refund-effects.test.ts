@@ -47,7 +47,7 @@ async function decide(paymentId: string | undefined) {
 
 /** Checks the provider, as the job does every quarter of an hour. */
 async function look() {
-  await app.platform.database.pool.query(`select graphile_worker.add_job('payments.reconcile-refunds', '{}')`)
+  await app.platform.database.pool.query(`insert into jobs (name) values ('payments.reconcile-refunds')`)
   await app.drain()
   await teller.sandbox.deliver()
 }
