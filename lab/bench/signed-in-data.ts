@@ -120,26 +120,21 @@ async function publishOlder(db: Db, page: FilledPage): Promise<void> {
   )
 }
 
-/** A page's members are counted as they come: in one transaction each would read what the ones before it left of the count. */
-const MEMBERS_AT_ONCE = 500
-
 async function insertMembers(db: Db, page: FilledPage, count: number): Promise<void> {
   const name = page.handle
   const { id: planId, versionId } = planAt(page, 1)
-  for (let first = 1; first <= count; first += MEMBERS_AT_ONCE)
-    await run(
-      db,
-      sql`with made as (
-          insert into users (id, name, username, email, email_verified_at, age_confirmed_at, created_at)
-          select uuidv7(), 'Member ' || number, ${name} || '-' || number, ${name} || number || '@example.com', now(), now(),
-            now()
-          from generate_series(${first}::integer, ${Math.min(count, first + MEMBERS_AT_ONCE - 1)}::integer) number returning id)
-        insert into subscriptions (id, member_id, creator_id, plan_id, plan_version_id, interval, price_cents, currency,
-          status, access_until, created_at)
-        select uuidv7(), made.id, ${page.id}, ${planId}, ${versionId}, 'monthly', 999, 'USD', 'active',
-          now() + interval '20 days', now()
-        from made`,
-    )
+  await run(
+    db,
+    sql`with made as (
+        insert into users (id, name, username, email, email_verified_at, age_confirmed_at, created_at)
+        select uuidv7(), 'Member ' || number, ${name} || '-' || number, ${name} || number || '@example.com', now(), now(), now()
+        from generate_series(1, ${count}::integer) number returning id)
+      insert into subscriptions (id, member_id, creator_id, plan_id, plan_version_id, interval, price_cents, currency, status,
+        access_until, created_at)
+      select uuidv7(), made.id, ${page.id}, ${planId}, ${versionId}, 'monthly', 999, 'USD', 'active',
+        now() + interval '20 days', now()
+      from made`,
+  )
 }
 
 async function viewersOf(
