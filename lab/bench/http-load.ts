@@ -25,23 +25,16 @@ export async function askOnce(port: number, request: string): Promise<Answered> 
 }
 
 /**
- * Asks again as soon as each answer arrives, on one connection per entry of `asked`, whose requests take turns, for `durationMs`; returns
- * requests per second. Every answer has to state its length.
+ * Asks again as soon as each answer arrives, on one connection for each of the requests, for `durationMs`; returns requests per
+ * second. Every answer has to state its length.
  */
-export async function load(
-  port: number,
-  asked: readonly (string | readonly string[])[],
-  durationMs: number,
-): Promise<number> {
+export async function load(port: number, requests: readonly string[], durationMs: number): Promise<number> {
   let answered = 0
   const began = performance.now()
   await Promise.all(
-    asked.map(async (one) => {
-      const requests = typeof one === 'string' ? [one] : one
-      let turn = 0
-      const next = () => requests[turn++ % requests.length] ?? ''
+    requests.map(async (request) => {
       const socket = connect(port, '127.0.0.1').setNoDelay()
-      socket.write(next())
+      socket.write(request)
       let held: Buffer | null = null
       let missing = -1
       for await (const data of socket) {
@@ -58,7 +51,7 @@ export async function load(
         missing = -1
         answered += 1
         if (performance.now() - began > durationMs) break
-        socket.write(next())
+        socket.write(request)
       }
     }),
   )

@@ -8,7 +8,7 @@ import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { type Db, many, run, sql } from '#server/platform/db/query.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/* A platform with one page of 50,000 members, one of 10, and thirty other pages. */
+/* A platform with one page of 50,000 members, and thirty other pages. */
 
 export interface BenchPage {
   handle: string
@@ -28,27 +28,22 @@ interface FilledPage {
   plans: PlanRow[]
 }
 
-/** Fills a new database; returns the two pages with a viewer per member, 16 at most. */
-export async function fillPlatform(platform: Platform): Promise<{ large: BenchPage; small: BenchPage }> {
+/** Fills a new database; returns the large page with 16 of its members. */
+export async function fillPlatform(platform: Platform): Promise<BenchPage> {
   const { db } = platform.database
   const large = await aPage(db, 'large')
-  const small = await aPage(db, 'small')
   const others: FilledPage[] = []
   for (let index = 0; index < OTHER_PAGES; index += 1) others.push(await aPage(db, `page-${index}`))
-  const pages = [large, small, ...others]
+  const pages = [large, ...others]
   for (const page of pages) await publishOlder(db, page)
   await insertMembers(db, large, 50_000)
-  await insertMembers(db, small, 10)
   for (let index = 0; index < NEWEST_POSTS; index += 1)
-    for (const page of pages.slice(0, 5)) await publish(db, page, index)
-  const viewers = { large: await viewersOf(platform, large), small: await viewersOf(platform, small) }
-  for (const { id } of [...viewers.large, ...viewers.small])
+    for (const page of pages.slice(0, 1 + MEMBERSHIPS_ELSEWHERE)) await publish(db, page, index)
+  const viewers = await viewersOf(platform, large)
+  for (const { id } of viewers)
     for (const page of others.slice(0, MEMBERSHIPS_ELSEWHERE)) await aSubscription(db, id, planAt(page, 1))
   await run(db, sql`analyze`)
-  return {
-    large: { handle: large.handle, viewers: viewers.large },
-    small: { handle: small.handle, viewers: viewers.small },
-  }
+  return { handle: large.handle, viewers }
 }
 
 async function aPage(db: Db, handle: string): Promise<FilledPage> {
