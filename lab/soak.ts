@@ -40,8 +40,8 @@ const LANES = 16
 const JOIN_EVERY_MS = 2000
 /** How long a node is left alone before it counts as idle. */
 const IDLE_MS = 20_000
-const IDLE_MAX_MB = 180
-const BUSY_MAX_MB = 250
+const IDLE_MAX_MB = 250
+const BUSY_MAX_MB = 400
 const GROWTH_MAX_MB_PER_HOUR = 1
 /** After the first quarter; within less, caches still fill. */
 const JUDGED_FROM_MS = 30 * 60_000

@@ -826,11 +826,36 @@ create table hidden_badges (
   constraint hidden_badges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
-create table job_workers (
-  worker_id text not null,
-  seen_at timestamp with time zone not null,
-  constraint job_workers_pkey PRIMARY KEY (worker_id)
+create table job_schedules (
+  name text not null,
+  last_run timestamp with time zone not null,
+  constraint job_schedules_pkey PRIMARY KEY (name)
 );
+
+create table jobs (
+  id bigint generated always as identity not null,
+  name text not null,
+  payload json default '{}'::json not null,
+  key text,
+  queue text,
+  priority smallint default 0 not null,
+  run_at timestamp with time zone default now() not null,
+  attempts smallint default 0 not null,
+  max_attempts smallint default 25 not null,
+  last_error text,
+  created_at timestamp with time zone default now() not null,
+  lease uuid,
+  locked_until timestamp with time zone,
+  constraint jobs_pkey PRIMARY KEY (id)
+);
+CREATE INDEX jobs_due ON public.jobs USING btree (priority, run_at, id) WHERE ((locked_until IS NULL) AND (attempts < max_attempts));
+CREATE INDEX jobs_failed ON public.jobs USING btree (name, id) WHERE ((locked_until IS NULL) AND (attempts >= max_attempts));
+CREATE UNIQUE INDEX jobs_key ON public.jobs USING btree (key, ((locked_until IS NULL))) WHERE (key IS NOT NULL);
+CREATE INDEX jobs_queue ON public.jobs USING btree (queue, run_at, id) WHERE ((queue IS NOT NULL) AND (locked_until IS NULL) AND (attempts < max_attempts));
+CREATE UNIQUE INDEX jobs_queue_running ON public.jobs USING btree (queue) WHERE ((queue IS NOT NULL) AND (locked_until IS NOT NULL));
+CREATE INDEX jobs_retrying ON public.jobs USING btree (name, id) WHERE ((locked_until IS NULL) AND (attempts < max_attempts) AND (attempts > 0));
+CREATE INDEX jobs_running ON public.jobs USING btree (name, id) WHERE (locked_until IS NOT NULL);
+CREATE INDEX jobs_waiting ON public.jobs USING btree (name, id) WHERE ((locked_until IS NULL) AND (attempts < max_attempts) AND (attempts = 0));
 
 create table known_places (
   user_id uuid not null,
@@ -2870,12 +2895,12 @@ CREATE INDEX subscriptions_past_due ON public.subscriptions USING btree (access_
 CREATE INDEX subscriptions_paused ON public.subscriptions USING btree (access_until) WHERE ((provider_subscription_id IS NOT NULL) AND (status = 'paused'::text));
 CREATE INDEX subscriptions_paying_of_plan ON public.subscriptions USING btree (plan_id) WHERE (status = ANY (ARRAY['active'::text, 'past_due'::text]));
 CREATE INDEX subscriptions_renewals_to_announce ON public.subscriptions USING btree (access_until) INCLUDE (id) WHERE ((status = 'active'::text) AND ("interval" = 'yearly'::text) AND (NOT cancel_at_period_end) AND (renewal_noticed_for IS DISTINCT FROM access_until));
-CREATE TRIGGER member_counts_changed AFTER UPDATE ON public.subscriptions FOR EACH ROW WHEN (((old.status <> new.status) OR (old.cancel_at_period_end <> new.cancel_at_period_end) OR (old.has_newer <> new.has_newer) OR ((old.access_until IS NULL) <> (new.access_until IS NULL)) OR (old.creator_id <> new.creator_id))) EXECUTE FUNCTION member_counts_keep();
-CREATE TRIGGER member_counts_deleted AFTER DELETE ON public.subscriptions FOR EACH ROW WHEN (((old.access_until IS NOT NULL) AND (NOT old.has_newer))) EXECUTE FUNCTION member_counts_keep();
-CREATE TRIGGER member_counts_inserted AFTER INSERT ON public.subscriptions FOR EACH ROW WHEN (((new.access_until IS NOT NULL) AND (NOT new.has_newer))) EXECUTE FUNCTION member_counts_keep();
-CREATE TRIGGER payer_counts_changed AFTER UPDATE ON public.subscriptions FOR EACH ROW WHEN ((((old.status = ANY (ARRAY['active'::text, 'past_due'::text])) <> (new.status = ANY (ARRAY['active'::text, 'past_due'::text]))) OR (old.plan_id <> new.plan_id))) EXECUTE FUNCTION payer_counts_keep();
-CREATE TRIGGER payer_counts_deleted AFTER DELETE ON public.subscriptions FOR EACH ROW WHEN ((old.status = ANY (ARRAY['active'::text, 'past_due'::text]))) EXECUTE FUNCTION payer_counts_keep();
-CREATE TRIGGER payer_counts_inserted AFTER INSERT ON public.subscriptions FOR EACH ROW WHEN ((new.status = ANY (ARRAY['active'::text, 'past_due'::text]))) EXECUTE FUNCTION payer_counts_keep();
+CREATE TRIGGER member_counts_changed AFTER UPDATE ON public.subscriptions REFERENCING OLD TABLE AS old_memberships NEW TABLE AS new_memberships FOR EACH STATEMENT EXECUTE FUNCTION member_counts_keep();
+CREATE TRIGGER member_counts_deleted AFTER DELETE ON public.subscriptions REFERENCING OLD TABLE AS old_memberships FOR EACH STATEMENT EXECUTE FUNCTION member_counts_keep();
+CREATE TRIGGER member_counts_inserted AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS new_memberships FOR EACH STATEMENT EXECUTE FUNCTION member_counts_keep();
+CREATE TRIGGER payer_counts_changed AFTER UPDATE ON public.subscriptions REFERENCING OLD TABLE AS old_memberships NEW TABLE AS new_memberships FOR EACH STATEMENT EXECUTE FUNCTION payer_counts_keep();
+CREATE TRIGGER payer_counts_deleted AFTER DELETE ON public.subscriptions REFERENCING OLD TABLE AS old_memberships FOR EACH STATEMENT EXECUTE FUNCTION payer_counts_keep();
+CREATE TRIGGER payer_counts_inserted AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS new_memberships FOR EACH STATEMENT EXECUTE FUNCTION payer_counts_keep();
 CREATE TRIGGER subscriptions_keep_new AFTER INSERT ON public.subscriptions FOR EACH ROW WHEN ((new.access_until IS NOT NULL)) EXECUTE FUNCTION keep_earlier_memberships();
 CREATE TRIGGER subscriptions_keep_paid AFTER UPDATE OF access_until ON public.subscriptions FOR EACH ROW WHEN (((old.access_until IS NULL) <> (new.access_until IS NULL))) EXECUTE FUNCTION keep_earlier_memberships();
 CREATE TRIGGER subscriptions_keep_parties BEFORE UPDATE OF id, member_id, creator_id, currency, created_at ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION money_keep_columns('id', 'member_id', 'creator_id', 'currency', 'created_at');
@@ -3223,8 +3248,8 @@ CREATE OR REPLACE FUNCTION public.keep_earlier_memberships()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if exists (select from subscriptions s where s.member_id = new.member_id and s.creator_id = new.creator_id
-      and s.id <> new.id) then
+  if exists (select from (select id, creator_id from subscriptions where member_id = new.member_id offset 0) theirs
+      where theirs.creator_id = new.creator_id and theirs.id <> new.id) then
     perform mark_earlier_memberships(new.member_id, new.creator_id);
   end if;
   return null;
@@ -3507,11 +3532,20 @@ CREATE OR REPLACE FUNCTION public.member_counts_keep()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op <> 'INSERT' and old.access_until is not null and not old.has_newer then
-    perform member_counts_add(old.creator_id, old.status, old.cancel_at_period_end, -1);
-  end if;
-  if tg_op <> 'DELETE' and new.access_until is not null and not new.has_newer then
-    perform member_counts_add(new.creator_id, new.status, new.cancel_at_period_end, 1);
+  if tg_op = 'INSERT' then
+    perform member_counts_add(creator_id, status, cancel_at_period_end, count(*)) from new_memberships
+      where access_until is not null and not has_newer group by creator_id, status, cancel_at_period_end;
+  elsif tg_op = 'DELETE' then
+    perform member_counts_add(creator_id, status, cancel_at_period_end, -count(*)) from old_memberships
+      where access_until is not null and not has_newer group by creator_id, status, cancel_at_period_end;
+  else
+    perform member_counts_add(creator_id, status, cancel_at_period_end, sum(one)::bigint) from (
+      select creator_id, status, cancel_at_period_end, 1 as one from new_memberships
+        where access_until is not null and not has_newer
+      union all
+      select creator_id, status, cancel_at_period_end, -1 from old_memberships
+        where access_until is not null and not has_newer) changed
+      group by creator_id, status, cancel_at_period_end having sum(one) <> 0;
   end if;
   return null;
 end $function$
@@ -3645,11 +3679,18 @@ CREATE OR REPLACE FUNCTION public.payer_counts_keep()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op <> 'INSERT' and old.status in ('active', 'past_due') then
-    perform payer_counts_add(old.creator_id, old.plan_id, -1);
-  end if;
-  if tg_op <> 'DELETE' and new.status in ('active', 'past_due') then
-    perform payer_counts_add(new.creator_id, new.plan_id, 1);
+  if tg_op = 'INSERT' then
+    perform payer_counts_add(creator_id, plan_id, count(*)) from new_memberships
+      where status in ('active', 'past_due') group by creator_id, plan_id;
+  elsif tg_op = 'DELETE' then
+    perform payer_counts_add(creator_id, plan_id, -count(*)) from old_memberships
+      where status in ('active', 'past_due') group by creator_id, plan_id;
+  else
+    perform payer_counts_add(creator_id, plan_id, sum(one)::bigint) from (
+      select creator_id, plan_id, 1 as one from new_memberships where status in ('active', 'past_due')
+      union all
+      select creator_id, plan_id, -1 from old_memberships where status in ('active', 'past_due')) changed
+      group by creator_id, plan_id having sum(one) <> 0;
   end if;
   return null;
 end $function$
@@ -3742,46 +3783,6 @@ CREATE OR REPLACE FUNCTION public.published_seals_refuse_change()
 AS $function$
 begin
   raise exception 'a published seal stays: % is refused', tg_op using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.queue_jobs(names text[], attempts smallint[], payloads text[], named_queue text, delay interval, precedence integer)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  few constant integer := 4;
-  queue_id integer;
-  known_task integer;
-begin
-  if named_queue is not null then
-    select id into queue_id from graphile_worker._private_job_queues where queue_name = named_queue;
-    if queue_id is null then
-      insert into graphile_worker._private_job_queues (queue_name) values (named_queue) on conflict do nothing;
-      select id into queue_id from graphile_worker._private_job_queues where queue_name = named_queue;
-    end if;
-  end if;
-  if cardinality(names) <= few then
-    for place in 1 .. cardinality(names) loop
-      select id into known_task from graphile_worker._private_tasks where identifier = names[place];
-      if known_task is null then
-        insert into graphile_worker._private_tasks (identifier) values (names[place]) on conflict do nothing;
-        select id into known_task from graphile_worker._private_tasks where identifier = names[place];
-      end if;
-      insert into graphile_worker._private_jobs (job_queue_id, task_id, payload, run_at, max_attempts, priority)
-        values (queue_id, known_task, payloads[place]::json, now() + delay, attempts[place], precedence);
-    end loop;
-    return;
-  end if;
-  insert into graphile_worker._private_tasks (identifier)
-    select distinct name from unnest(names) name
-    where not exists (select from graphile_worker._private_tasks known where known.identifier = name)
-    on conflict do nothing;
-  insert into graphile_worker._private_jobs (job_queue_id, task_id, payload, run_at, max_attempts, priority)
-    select queue_id, task.id, given.payload::json, now() + delay, given.attempts, precedence
-    from unnest(names, attempts, payloads) with ordinality given (name, attempts, payload, place)
-      join graphile_worker._private_tasks task on task.identifier = given.name
-    order by given.place;
 end $function$
 ;
 

@@ -1,4 +1,3 @@
-import { connect } from 'node:net'
 import Fastify from 'fastify'
 
 import { ensureWebIsBuilt } from '#scripts/build.ts'
@@ -9,6 +8,7 @@ import { aPlan } from '#server/domains/plans/testing.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
 import { startServer } from '#server/main.ts'
 
+import { askOnce, load } from './http-load.ts'
 import { inTemporaryFolder, judge, median, startRole } from './side-by-side.ts'
 
 /*
@@ -49,23 +49,17 @@ async function compare(): Promise<void> {
 }
 
 async function compareRunning(): Promise<void> {
-  const [cheers, bare] = [await responseLength(CHEERS_PORT), await responseLength(BARE_PORT)]
-  console.log(
-    `A page of ${cheers.bodyBytes} bytes, compressed; ${CONNECTIONS} connections, ${ROUNDS} rounds.`,
-  )
-  await load(CHEERS_PORT, cheers.totalBytes, WARM_UP_MS)
-  await load(BARE_PORT, bare.totalBytes, WARM_UP_MS)
+  const { body } = await askOnce(CHEERS_PORT, REQUEST)
+  console.log(`A page of ${body.length} bytes, compressed; ${CONNECTIONS} connections, ${ROUNDS} rounds.`)
+  const ask = (port: number, ms: number) => load(port, Array(CONNECTIONS).fill(REQUEST), ms)
+  await ask(CHEERS_PORT, WARM_UP_MS)
+  await ask(BARE_PORT, WARM_UP_MS)
   const perSecond: { cheers: number; bare: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1)
-    perSecond.push({
-      cheers: await load(CHEERS_PORT, cheers.totalBytes, ROUND_MS),
-      bare: await load(BARE_PORT, bare.totalBytes, ROUND_MS),
-    })
+    perSecond.push({ cheers: await ask(CHEERS_PORT, ROUND_MS), bare: await ask(BARE_PORT, ROUND_MS) })
   console.log(
-    `Cheers                   ${median(perSecond.map((round) => round.cheers)).toFixed(0)} requests/s`,
-  )
-  console.log(
-    `bare Fastify             ${median(perSecond.map((round) => round.bare)).toFixed(0)} requests/s`,
+    `requests/s: Cheers ${median(perSecond.map((round) => round.cheers)).toFixed(0)}, ` +
+      `bare Fastify ${median(perSecond.map((round) => round.bare)).toFixed(0)}`,
   )
   judge(
     'visitor’s page: Cheers / Fastify',
@@ -103,47 +97,4 @@ async function serveBare(): Promise<void> {
   await app.listen({ host: '127.0.0.1', port: BARE_PORT })
   process.once('SIGTERM', () => process.exit(0))
   process.send?.('ready')
-}
-
-/**
- * All answers have the same length, because the date has a fixed length. So counting bytes is enough to tell them
- * apart.
- */
-async function responseLength(port: number): Promise<{ totalBytes: number; bodyBytes: number }> {
-  const socket = connect(port, '127.0.0.1')
-  socket.write(REQUEST)
-  let received = ''
-  for await (const chunk of socket.setEncoding('latin1')) {
-    received += String(chunk)
-    const headBytes = received.indexOf('\r\n\r\n') + 4
-    const bodyBytes = Number(/content-length: (\d+)/i.exec(received)?.[1])
-    if (headBytes < 4 || received.length < headBytes + bodyBytes) continue
-    if (!received.startsWith('HTTP/1.1 200'))
-      throw new Error(`The page was not there: ${received.slice(0, 200)}`)
-    return { totalBytes: headBytes + bodyBytes, bodyBytes }
-  }
-  throw new Error('The server closed the connection')
-}
-
-/** Asks again as soon as each answer arrives, on every connection; returns requests per second. */
-async function load(port: number, totalBytes: number, durationMs: number): Promise<number> {
-  let answered = 0
-  const began = performance.now()
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      const socket = connect(port, '127.0.0.1').setNoDelay()
-      let waitingFor = totalBytes
-      socket.write(REQUEST)
-      for await (const chunk of socket) {
-        waitingFor -= Buffer.isBuffer(chunk) ? chunk.length : 0
-        if (waitingFor > 0) continue
-        if (waitingFor < 0) throw new Error('An answer was longer than the first one')
-        answered += 1
-        if (performance.now() - began > durationMs) break
-        waitingFor = totalBytes
-        socket.write(REQUEST)
-      }
-    }),
-  )
-  return (answered * 1000) / (performance.now() - began)
 }

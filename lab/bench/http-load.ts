@@ -25,40 +25,38 @@ export async function askOnce(port: number, request: string): Promise<Answered> 
 }
 
 /**
- * Asks again as soon as each answer arrives, on one connection per entry of `asked`, whose requests take turns, for `durationMs`; returns
- * requests per second. Every answer has to state its length.
+ * Asks again as soon as each answer arrives, on one connection for each of the requests, for `durationMs`; returns requests per
+ * second. Every answer has to state its length.
  */
-export async function load(
-  port: number,
-  asked: readonly (string | readonly string[])[],
-  durationMs: number,
-): Promise<number> {
+export async function load(port: number, requests: readonly string[], durationMs: number): Promise<number> {
   let answered = 0
   const began = performance.now()
   await Promise.all(
-    asked.map(async (one) => {
-      const requests = typeof one === 'string' ? [one] : one
-      let turn = 0
-      const next = () => requests[turn++ % requests.length] ?? ''
-      const socket = connect(port, '127.0.0.1').setNoDelay()
-      socket.write(next())
-      let held: Buffer | null = null
-      let missing = -1
-      for await (const data of socket) {
-        const chunk = data as Buffer
-        if (missing < 0) {
-          const start: Buffer = held === null ? chunk : Buffer.concat([held, chunk])
-          const bytes = answerLength(start)
-          held = bytes === null ? start : null
-          if (bytes === null) continue
-          missing = bytes - start.length
-        } else missing -= chunk.length
-        if (missing > 0) continue
-        if (missing < 0) throw new Error('An answer was longer than it said')
-        missing = -1
-        answered += 1
-        if (performance.now() - began > durationMs) break
-        socket.write(next())
+    requests.map(async (request) => {
+      // Another connection whenever the server ends one (`requestsPerConnection`).
+      while (performance.now() - began < durationMs) {
+        const socket = connect(port, '127.0.0.1').setNoDelay()
+        socket.write(request)
+        let held: Buffer | null = null
+        let missing = -1
+        let isLast = false
+        for await (const data of socket) {
+          const chunk = data as Buffer
+          if (missing < 0) {
+            const start: Buffer = held === null ? chunk : Buffer.concat([held, chunk])
+            const bytes = answerLength(start)
+            held = bytes === null ? start : null
+            if (bytes === null) continue
+            missing = bytes - start.length
+            isLast = LAST.test(start.toString('latin1', 0, start.indexOf(END_OF_HEAD)))
+          } else missing -= chunk.length
+          if (missing > 0) continue
+          if (missing < 0) throw new Error('An answer was longer than it said')
+          missing = -1
+          answered += 1
+          if (isLast || performance.now() - began > durationMs) break
+          socket.write(request)
+        }
       }
     }),
   )
@@ -66,6 +64,7 @@ export async function load(
 }
 
 const END_OF_HEAD = '\r\n\r\n'
+const LAST = /\r\nconnection: close/i
 
 /** The length of the answer that these bytes start; null: its head isn't complete yet. */
 function answerLength(bytes: Buffer): number | null {

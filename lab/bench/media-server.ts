@@ -17,11 +17,9 @@ export interface MediaServer {
   member: Record<string, string>
 }
 
-const [port, dataDir, storageUrl] = process.argv.slice(2)
+const [port, dataDir] = process.argv.slice(2)
 await ensureWebIsBuilt()
-const store = storageUrl ? { STORAGE_URL: storageUrl, ALLOW_PLAIN_HTTP: 'loopback' } : {}
-const env = { ...productionEnv(Number(port), dataDir ?? ''), ...store }
-const server = await startServer({ env })
+const server = await startServer({ env: productionEnv(Number(port), dataDir ?? '') })
 const { platform } = server
 const { db } = platform.database
 const cookieName = sessionCookieName(server.config.publicUrl)

@@ -25,8 +25,6 @@ export async function startRole(file: string, ...arguments_: string[]): Promise<
   // Logs are written, as in production, but discarded.
   const child = fork(file, arguments_, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // Memory is measured once what is not used has been collected.
-    execArgv: ['--expose-gc'],
     // Keeps buffers and dates intact.
     serialization: 'advanced',
   })
@@ -67,11 +65,10 @@ export function median(values: readonly number[]): number {
 }
 
 /** Prints a line of the verdict; anything below its limit makes the bench fail. */
-export function judge(name: string, ratio: number, limit: number | null): void {
-  const measured = `${(ratio * 100).toFixed(0)} %`
-  const floor = limit === null ? '' : `at least ${limit * 100} %`
-  console.log(`${name.padEnd(36)} ${measured}${floor && ` (${floor})`}`)
-  if (limit !== null) report({ name, measured, floor, isMet: ratio >= limit })
+export function judge(name: string, ratio: number, limit: number): void {
+  const [measured, floor] = [`${(ratio * 100).toFixed(0)} %`, `at least ${limit * 100} %`]
+  console.log(`${name.padEnd(36)} ${measured} (${floor})`)
+  report({ name, measured, floor, isMet: ratio >= limit })
 }
 
 /** The same for values that must not exceed a limit. */
@@ -79,13 +76,6 @@ export function judgeAtMost(name: string, value: number, limit: number, unit: st
   const [measured, floor] = [`${value.toFixed(0)} ${unit}`, `at most ${limit} ${unit}`]
   console.log(`${name.padEnd(36)} ${measured} (${floor})`)
   report({ name, measured, floor, isMet: value <= limit })
-}
-
-/** The same for values that must reach a limit. */
-export function judgeAtLeast(name: string, value: number, limit: number, unit: string): void {
-  const [measured, floor] = [`${value.toFixed(0)} ${unit}`, `at least ${limit} ${unit}`]
-  console.log(`${name.padEnd(36)} ${measured} (${floor})`)
-  report({ name, measured, floor, isMet: value >= limit })
 }
 
 /** Says that something cannot be measured on this machine. */

@@ -18,11 +18,10 @@ const VIDEO_BYTES = 256 * 1024 * 1024
 const CONNECTIONS = 4
 const ROUNDS = 7
 const ROUND_MS = 2000
-/** What a player asks for once it has some time buffered, and what it asks for on a quality ladder. */
-const RANGES = [
-  { name: 'ranges of 8 MiB', bytes: 8 * 1024 * 1024, limit: 0.4 },
-  { name: 'ranges of 1 MiB', bytes: 1024 * 1024, limit: null },
-]
+/** What a player asks for once it has some time buffered. */
+const RANGE_BYTES = 8 * 1024 * 1024
+/** The least share of nginx's rate. */
+const LIMIT = 0.4
 
 interface Target {
   port: number
@@ -35,7 +34,10 @@ await inTemporaryFolder(async (folder) => {
   await fs.writeFile(file, aVideoOfBytes(VIDEO_BYTES))
   const nginx = await startNginx(folder, { port: NGINX_PORT, file: 'video.webm' })
   if (!nginx)
-    return skip('streaming, ranges of 8 MiB', 'there is no nginx here (Debian: apt-get install nginx-light)')
+    return skip(
+      'streaming in ranges of 8 MiB',
+      'there is no nginx here (Debian: apt-get install nginx-light)',
+    )
   const cheers = await startRole(
     path.join(import.meta.dirname, 'media-server.ts'),
     String(CHEERS_PORT),
@@ -44,21 +46,20 @@ await inTemporaryFolder(async (folder) => {
   try {
     const ours = await publish(cheers.said as MediaServer)
     const theirs = { port: NGINX_PORT, path: '/video.webm', headers: {} }
-    for (const { name, bytes, limit } of RANGES) {
-      const rounds: { ours: number; theirs: number }[] = []
-      await load(ours, bytes)
-      await load(theirs, bytes)
-      for (let round = 0; round < ROUNDS; round += 1)
-        rounds.push({ ours: await load(ours, bytes), theirs: await load(theirs, bytes) })
-      console.log(`${name}, ${CONNECTIONS} connections, ${ROUNDS} rounds`)
-      console.log(`nginx                    ${median(rounds.map((round) => round.theirs)).toFixed(0)} MiB/s`)
-      console.log(`Cheers                   ${median(rounds.map((round) => round.ours)).toFixed(0)} MiB/s`)
-      judge(
-        `streaming, ${name}: Cheers / nginx`,
-        median(rounds.map((round) => round.ours / round.theirs)),
-        limit,
-      )
-    }
+    const rounds: { ours: number; theirs: number }[] = []
+    await load(ours)
+    await load(theirs)
+    for (let round = 0; round < ROUNDS; round += 1)
+      rounds.push({ ours: await load(ours), theirs: await load(theirs) })
+    console.log(
+      `${CONNECTIONS} connections, ${ROUNDS} rounds, MiB/s: Cheers ${median(rounds.map((round) => round.ours)).toFixed(0)}, ` +
+        `nginx ${median(rounds.map((round) => round.theirs)).toFixed(0)}`,
+    )
+    judge(
+      'streaming in ranges of 8 MiB: Cheers / nginx',
+      median(rounds.map((round) => round.ours / round.theirs)),
+      LIMIT,
+    )
   } finally {
     await end(nginx)
     await cheers.stop()
@@ -100,7 +101,7 @@ async function call(url: string, options: RequestInit): Promise<Response> {
 }
 
 /** Asks for a random range as soon as the last one has arrived, on every connection; returns MiB per second. */
-async function load(target: Target, rangeBytes: number): Promise<number> {
+async function load(target: Target): Promise<number> {
   const began = performance.now()
   let received = 0
   await Promise.all(
@@ -108,12 +109,12 @@ async function load(target: Target, rangeBytes: number): Promise<number> {
       const socket = connect(target.port, '127.0.0.1').setNoDelay()
       let waitingFor = 0
       const ask = () => {
-        const start = Math.floor(Math.random() * (VIDEO_BYTES - rangeBytes))
+        const start = Math.floor(Math.random() * (VIDEO_BYTES - RANGE_BYTES))
         const lines = [
           `GET ${target.path} HTTP/1.1`,
           'host: localhost',
           ...Object.entries(target.headers).map(([name, value]) => `${name}: ${value}`),
-          `range: bytes=${start}-${start + rangeBytes - 1}`,
+          `range: bytes=${start}-${start + RANGE_BYTES - 1}`,
         ]
         socket.write(`${lines.join('\r\n')}\r\n\r\n`)
         waitingFor = -1
@@ -127,7 +128,7 @@ async function load(target: Target, rangeBytes: number): Promise<number> {
           const headEnd = chunk.indexOf('\r\n\r\n') + 4
           if (headEnd < 4 || !chunk.subarray(0, 12).equals(Buffer.from('HTTP/1.1 206')))
             throw new Error(`Not a part: ${chunk.subarray(0, 300).toString('latin1')}`)
-          waitingFor = rangeBytes
+          waitingFor = RANGE_BYTES
           bodyBytes -= headEnd
         }
         waitingFor -= bodyBytes

@@ -66,7 +66,7 @@ function withoutFactor(count: number): number {
 }
 
 /** SQL: a number from 0 to 1 that belongs to a number and a purpose. A float, as everything below: powers of `numeric` are slow. */
-export function chance(of: string, purpose: number): string {
+function chance(of: string, purpose: number): string {
   return `((hashint8extended((${of})::bigint, ${purpose}) & 2147483647)::float8 / 2147483648)`
 }
 

@@ -16,7 +16,7 @@ const TEXTS = 5000
 const TITLE_WORDS = 4
 const TEXT_WORDS = 40
 
-export const LETTERS = 'aeioulnrstdmkpgv'
+const LETTERS = 'aeioulnrstdmkpgv'
 
 /** The word of a rank: 1 is the most common; few look alike, as in a language. */
 export function wordOf(rank: number): string {

@@ -316,10 +316,12 @@ begin
         and newer.creator_id = s.creator_id and newer.access_until is not null and newer.id > s.id);
 end $$;
 
+-- Looks among the member's memberships: while the table was small, the index of the page's members had seemed as good, and stayed
+-- in use while the page grew.
 create function keep_earlier_memberships() returns trigger language plpgsql as $$
 begin
-  if exists (select from subscriptions s where s.member_id = new.member_id and s.creator_id = new.creator_id
-      and s.id <> new.id) then
+  if exists (select from (select id, creator_id from subscriptions where member_id = new.member_id offset 0) theirs
+      where theirs.creator_id = new.creator_id and theirs.id <> new.id) then
     perform mark_earlier_memberships(new.member_id, new.creator_id);
   end if;
   return null;
@@ -343,26 +345,34 @@ language sql as $$
     having added + coalesce(sum(members), 0) <> 0
 $$;
 
--- Row by row, and only for what changes a count: a renewal moves the end of the paid time, and costs nothing here.
+-- Once for each statement: counted row by row, each member of a statement read what the ones before had left of the count. A renewal
+-- changes neither sum, and writes nothing.
 create function member_counts_keep() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' and old.access_until is not null and not old.has_newer then
-    perform member_counts_add(old.creator_id, old.status, old.cancel_at_period_end, -1);
-  end if;
-  if tg_op <> 'DELETE' and new.access_until is not null and not new.has_newer then
-    perform member_counts_add(new.creator_id, new.status, new.cancel_at_period_end, 1);
+  if tg_op = 'INSERT' then
+    perform member_counts_add(creator_id, status, cancel_at_period_end, count(*)) from new_memberships
+      where access_until is not null and not has_newer group by creator_id, status, cancel_at_period_end;
+  elsif tg_op = 'DELETE' then
+    perform member_counts_add(creator_id, status, cancel_at_period_end, -count(*)) from old_memberships
+      where access_until is not null and not has_newer group by creator_id, status, cancel_at_period_end;
+  else
+    perform member_counts_add(creator_id, status, cancel_at_period_end, sum(one)::bigint) from (
+      select creator_id, status, cancel_at_period_end, 1 as one from new_memberships
+        where access_until is not null and not has_newer
+      union all
+      select creator_id, status, cancel_at_period_end, -1 from old_memberships
+        where access_until is not null and not has_newer) changed
+      group by creator_id, status, cancel_at_period_end having sum(one) <> 0;
   end if;
   return null;
 end $$;
-create trigger member_counts_inserted after insert on subscriptions
-  for each row when (new.access_until is not null and not new.has_newer) execute function member_counts_keep();
-create trigger member_counts_deleted after delete on subscriptions
-  for each row when (old.access_until is not null and not old.has_newer) execute function member_counts_keep();
+create trigger member_counts_inserted after insert on subscriptions referencing new table as new_memberships
+  for each statement execute function member_counts_keep();
+create trigger member_counts_deleted after delete on subscriptions referencing old table as old_memberships
+  for each statement execute function member_counts_keep();
 create trigger member_counts_changed after update on subscriptions
-  for each row when (old.status <> new.status or old.cancel_at_period_end <> new.cancel_at_period_end
-    or old.has_newer <> new.has_newer or (old.access_until is null) <> (new.access_until is null)
-    or old.creator_id <> new.creator_id)
-  execute function member_counts_keep();
+  referencing old table as old_memberships new table as new_memberships
+  for each statement execute function member_counts_keep();
 
 create function payer_counts_add(page uuid, paid_plan uuid, added bigint) returns void language sql as $$
   with taken as (
@@ -377,22 +387,28 @@ $$;
 
 create function payer_counts_keep() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' and old.status in ('active', 'past_due') then
-    perform payer_counts_add(old.creator_id, old.plan_id, -1);
-  end if;
-  if tg_op <> 'DELETE' and new.status in ('active', 'past_due') then
-    perform payer_counts_add(new.creator_id, new.plan_id, 1);
+  if tg_op = 'INSERT' then
+    perform payer_counts_add(creator_id, plan_id, count(*)) from new_memberships
+      where status in ('active', 'past_due') group by creator_id, plan_id;
+  elsif tg_op = 'DELETE' then
+    perform payer_counts_add(creator_id, plan_id, -count(*)) from old_memberships
+      where status in ('active', 'past_due') group by creator_id, plan_id;
+  else
+    perform payer_counts_add(creator_id, plan_id, sum(one)::bigint) from (
+      select creator_id, plan_id, 1 as one from new_memberships where status in ('active', 'past_due')
+      union all
+      select creator_id, plan_id, -1 from old_memberships where status in ('active', 'past_due')) changed
+      group by creator_id, plan_id having sum(one) <> 0;
   end if;
   return null;
 end $$;
-create trigger payer_counts_inserted after insert on subscriptions
-  for each row when (new.status in ('active', 'past_due')) execute function payer_counts_keep();
-create trigger payer_counts_deleted after delete on subscriptions
-  for each row when (old.status in ('active', 'past_due')) execute function payer_counts_keep();
+create trigger payer_counts_inserted after insert on subscriptions referencing new table as new_memberships
+  for each statement execute function payer_counts_keep();
+create trigger payer_counts_deleted after delete on subscriptions referencing old table as old_memberships
+  for each statement execute function payer_counts_keep();
 create trigger payer_counts_changed after update on subscriptions
-  for each row when ((old.status in ('active', 'past_due')) <> (new.status in ('active', 'past_due'))
-    or old.plan_id <> new.plan_id)
-  execute function payer_counts_keep();
+  referencing old table as old_memberships new table as new_memberships
+  for each statement execute function payer_counts_keep();
 
 create trigger subscriptions_keep_parties before update of id, member_id, creator_id, currency, created_at on subscriptions
   for each row execute function money_keep_columns('id', 'member_id', 'creator_id', 'currency', 'created_at');

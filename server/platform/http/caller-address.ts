@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 
 /**
  * The address of a caller as limits see it: an IPv4 address, or the first half of an IPv6 address, because a household
@@ -35,25 +35,4 @@ function numbersOf(part: string): number[] {
     const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number)
     return [a * 256 + b, c * 256 + d]
   })
-}
-
-const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
-  loopback: ['127.0.0.0/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-}
-
-/** Tells whether an address is one of these; `addresses` as TRUST_PROXY takes them, already checked. */
-export function addressMatcher(addresses: readonly string[]): (address: string) => boolean {
-  const list = new BlockList()
-  for (const range of addresses.flatMap((name) => NAMED_RANGES[name] ?? [name])) {
-    const [address = '', prefix] = range.split('/')
-    const isFour = isIP(address) === 4
-    list.addSubnet(address, Number(prefix ?? (isFour ? 32 : 128)), isFour ? 'ipv4' : 'ipv6')
-  }
-  return (address) => {
-    const mapped = limitedAddress(address)
-    if (isIP(mapped) === 4) return list.check(mapped, 'ipv4')
-    return isIP(address) === 6 && list.check(address, 'ipv6')
-  }
 }

@@ -14,11 +14,12 @@ export interface Patience {
    * long. A browser whose player was paused for longer asks for the rest by Range when it continues.
    */
   answerStallMs: number
-  /** Requests of one connection that wait while another is answered. Browsers send one at a time, proxies a few. */
-  pipelinedRequests: number
-  /** Connections of one address that isn't our proxy. Browsers open six; an office behind one address shares. */
-  connectionsPerAddress: number
-  /** Connections in all; each takes some 20 KB. */
+  /**
+   * The last of so many is answered with the end of the connection, and browsers and proxies open another one. Who asks for
+   * more all the same is cut off: a packet of 64 KB may ask for 1,700 pages.
+   */
+  requestsPerConnection: number
+  /** Connections in all; each takes some 20 KB. How many one address may have is up to the proxy (deploy/nginx). */
   connections: number
   /** Requests of one address that are being answered, downloads and players among them. */
   requestsPerAddress: number
@@ -56,8 +57,7 @@ export const PATIENCE: Patience = {
   bodyWithinMs: 20_000,
   uploadPace: UPLOAD_PACE,
   answerStallMs: 40_000,
-  pipelinedRequests: 16,
-  connectionsPerAddress: 256,
+  requestsPerConnection: 100,
   // Ten thousand open pages, each with its stream of events, and those who come and go beside them.
   connections: 12_000,
   requestsPerAddress: 200,

@@ -1,4 +1,5 @@
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
+import type { Socket } from 'node:net'
 import { constants, type ZlibOptions, type ZstdOptions } from 'node:zlib'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -14,7 +15,6 @@ import { recordRequests } from '../tracing/request-spans.ts'
 import { createAllowances } from './allowances.ts'
 import { answerFailure, isUnexpected } from './answer-failure.ts'
 import { rememberSerializers } from './answer-serializers.ts'
-import { guardConnections } from './connections.ts'
 import type { Implementation } from './implement.ts'
 import { registerMetrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
@@ -86,6 +86,8 @@ export async function createHttpServer(options: {
       connectionsCheckingInterval: Math.min(CONNECTION_CHECK_MS, patience.headersWithinMs),
       maxHeaderSize: HEADERS_MAX_BYTES,
     },
+    connectionTimeout: patience.answerStallMs,
+    maxRequestsPerSocket: patience.requestsPerConnection,
     // Uploads may take hours, as long as they keep their pace. Each kind of body has its own limit.
     requestTimeout: 0,
     // Validators that tell kinds of answers apart are compiled here, so that the first caller needn't wait for them.
@@ -98,11 +100,18 @@ export async function createHttpServer(options: {
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply, log),
   })
+  app.server.maxConnections = patience.connections
+  // Told with its last answer that the connection ends, it asked for more all the same.
+  app.server.on('dropRequest', (_request, socket) => socket.destroy())
   let isDraining = false
 
   // A connection that is closed while the next request is on its way loses it; here the other side knows.
   app.addHook('onRequest', async (_request, reply) => {
     if (isDraining) reply.header('connection', 'close')
+  })
+  // Node would also end connections whose answer is still being prepared, as when 500 MB go to the store.
+  app.addHook('onRequest', async (_request, { raw }) => {
+    raw.on('timeout', (socket: Socket) => void (socket.writableLength > 0 && socket.destroy()))
   })
   recordRequests(app)
   await app.register(cookie)
@@ -158,7 +167,6 @@ export async function createHttpServer(options: {
   }
   app.all('/api/*', { config: { body: 'unread' }, onRequest: nothingHere }, nothingHere)
   await options.mount?.(app)
-  guardConnections(app.server, { patience, proxies: config.trustProxy || [], log })
   return { app, startDraining: () => void (isDraining = true) }
 }
 

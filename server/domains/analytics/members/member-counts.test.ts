@@ -9,7 +9,7 @@ import { aCreator } from '#server/domains/creators/testing.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
-import { many, run, sql } from '#server/platform/db/query.ts'
+import { many, one, run, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
 const DAY_MS = 86_400_000
@@ -148,4 +148,41 @@ test('who joins waits for nobody, and the rows of those who did at once are one 
   )
   expect(length).toBe(1)
   expect(await many(app.db, sql`select from payer_counts where plan_id = ${plan.id}`)).toHaveLength(1)
+})
+
+/** What `count` people who join in one statement cost: rows of the counts that are written, and memberships that are read. */
+function costOfJoining(count: number): Promise<{ written: number; read: number }> {
+  return app.db.transaction().execute(async (transaction) => {
+    // What the connection did before is among them until its statistics are sent.
+    const soFar = () =>
+      one(
+        transaction,
+        sql<{ written: number; read: number }>`select
+            (sum(n_tup_ins + n_tup_del) filter (where relname <> 'subscriptions'))::integer as written,
+            (sum(seq_tup_read + idx_tup_fetch) filter (where relname = 'subscriptions'))::integer as read
+          from pg_stat_xact_user_tables where relname in ('subscriptions', 'member_counts', 'payer_counts')`,
+      )
+    const before = await soFar()
+    await run(
+      transaction,
+      sql`with made as (
+          insert into users (id, name, username, email, age_confirmed_at, created_at)
+          select id, 'Member', 'joins-' || right(id::text, 12), id || '@example.com', now(), now()
+          from (select uuidv7() as id from generate_series(1, ${count}::integer)) new returning id)
+        insert into subscriptions (id, member_id, creator_id, plan_id, plan_version_id, interval, price_cents, currency, status,
+          access_until, created_at)
+        select uuidv7(), made.id, ${plan.creatorId}, ${plan.id}, ${plan.versionId}, 'monthly', 999, 'USD', 'active',
+          now() + interval '20 days', now()
+        from made`,
+    )
+    const after = await soFar()
+    return { written: after.written - before.written, read: after.read - before.read }
+  })
+}
+
+test('people who join together cost the counts as much as one, and each looks at their own memberships alone', async () => {
+  await costOfJoining(1)
+  const { written } = await costOfJoining(1)
+  expect(await costOfJoining(1000)).toEqual({ written, read: 1000 })
+  expect(await kept()).toEqual(await there())
 })
