@@ -9,6 +9,9 @@ const firefox = findProgram('firefox-esr')
 const report = process.env['JOURNEY_REPORT']
 const counting: ReporterDescription[] = report ? [['json', { outputFile: report }]] : []
 
+/** They need ffmpeg, or an S3 server. */
+const OF_PROGRAMS = /\/(?:data-saver|media-resume|store|streaming-software|videos)\.proof\.ts$/
+
 /** A creator broadcasts from the browser. */
 const BROADCASTS = /\/broadcast[\w-]*\.(?:long|proof)\.ts$/
 
@@ -19,16 +22,17 @@ export default defineConfig({
   testDir: 'tests/journeys',
   projects: [
     { name: 'journeys', testMatch: '**/*.journey.ts' },
-    // What takes many people, pages or keys: `npm run prove -- long`; CI runs them, too.
+    // What takes many people, pages or keys: `npm run prove -- long`, each night.
     { name: 'long', testMatch: '**/*.long.ts', testIgnore: BROADCASTS },
-    // What needs ffmpeg, an S3 server or a year, and every screen in every theme and width: `npm run prove -- short`.
-    // CI runs them beside nodes that are killed and broadcasts, so a step takes twice as long.
+    // A year, and every screen in every theme and width: `npm run prove -- screens`, each night.
     {
       name: 'proofs',
       testMatch: '**/*.proof.ts',
-      testIgnore: BROADCASTS,
+      testIgnore: [BROADCASTS, OF_PROGRAMS],
       expect: { ...PATIENCE, timeout: 30_000 },
     },
+    // CI runs them beside nodes that are killed, so a step takes twice as long.
+    { name: 'programs', testMatch: OF_PROGRAMS, expect: { ...PATIENCE, timeout: 30_000 } },
     // With the machine to themselves: encoding a picture takes a whole processor, and what is late is never made up for.
     { name: 'broadcasts', testMatch: BROADCASTS, expect: { ...PATIENCE, timeout: 30_000 } },
     // What only Firefox shows: once more, in one as people have it (docs/decisions/0508).

@@ -15,10 +15,8 @@ const PROOFS_ALONE = [
   'server/{lost-embedded-database,npm-start}.test.ts',
 ]
 
-/** Proofs by volume, by killing processes or by measuring time, and what runs ffmpeg, clamd or an S3 server: `npm run prove -- short`. */
-const PROOFS = [
-  'scripts/linear-texts.test.ts',
-  'server/testing/proofs/*.test.ts',
+/** What runs ffmpeg, clamd, an S3 server or a disk of its own: CI runs them once it has installed those. */
+const OF_PROGRAMS = [
   'server/testing/swift/start-swift.test.ts',
   'server/platform/clamd/real-clamd.test.ts',
   'server/platform/ffmpeg/{fidelity,in-time,transcode}.test.ts',
@@ -26,16 +24,24 @@ const PROOFS = [
   'server/platform/storage/storage.test.ts',
   'server/domains/media/processing/{bombs,hostile-videos,transcoded}.test.ts',
   'server/domains/live/{recording/recording,playback/small-pictures-made}.test.ts',
-  'server/domains/posts/{access,feed-plan,media-on-s3}.test.ts',
+  'server/domains/posts/media-on-s3.test.ts',
+  'server/domains/media/uploads/{any-node,disk-full}.test.ts',
+]
+
+/** Proofs by volume, by killing processes or by measuring time: `npm run prove -- short`. */
+const PROOFS = [
+  'scripts/linear-texts.test.ts',
+  'server/testing/proofs/!(charge-after-end).test.ts',
+  'server/domains/posts/{access,feed-plan}.test.ts',
   'server/domains/{audiences/many-moments,polls/many-votes,payouts/razorpayx-kills}.test.ts',
   'server/domains/subscriptions/holds/dispute-notices.test.ts',
-  'server/domains/media/uploads/{any-node,disk-full}.test.ts',
   'server/platform/http/{passed-over,patience}.test.ts',
   'server/platform/{thread,process-pool/process-pool}.test.ts',
 ]
 
-/** Many months of billing each, or uploads that stall: as with the long journeys, CI runs them and `npm test` doesn't. */
+/** Many months of billing each, or uploads that stall: each night, as with the long journeys. */
 const LONG = [
+  'server/testing/proofs/charge-after-end.test.ts',
   'server/page-closings.test.ts',
   'server/domains/enforcement/page-limits.test.ts',
   'server/domains/media/uploads/tus.test.ts',
@@ -55,8 +61,8 @@ const domain = {
 }
 
 /*
- * rules: pure and instant. domain: needs PostgreSQL, a stand-in or a port; long: the same, but not in every run; alone:
- * the same, each in its own process; proofs: the same, with what every run can't bring or wait for.
+ * rules: pure and instant. domain: needs PostgreSQL, a stand-in or a port; alone: the same, each in its own process; programs
+ * and proofs: the same, with what `npm test` can't bring or wait for; long: the same, each night.
  * A test's place decides which one it is. But for those alone, files share their worker's process and modules, which
  * halves the work: what a test changes in a module, it changes back.
  */
@@ -96,6 +102,7 @@ export default defineConfig({
             ...TESTS_ALONE,
             ...TESTS_OF_RECORDS,
             ...LONG,
+            ...OF_PROGRAMS,
             ...PROOFS,
             ...PROOFS_ALONE,
             '**/node_modules/**',
@@ -116,6 +123,9 @@ export default defineConfig({
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
         },
+      },
+      {
+        test: { ...domain, name: 'programs', include: OF_PROGRAMS, isolate: false },
       },
       {
         test: { ...domain, name: 'proofs', include: PROOFS, isolate: false },

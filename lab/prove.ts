@@ -4,7 +4,7 @@ import { sayVerdict } from '#scripts/verdict.ts'
 
 /*
  * Proofs that take too long for every test run: `npm run prove -- short` runs what CI runs, in small form;
- * `full` all of them at their full figures; `money`, `long`, `screens`, `media`, `attacks`, `realtime`, `upgrades`, `backup` or `nodes` one group;
+ * `full` all of them at their full figures; `money`, `long`, `screens`, `media`, `attacks`, `realtime`, `backup` or `nodes` one group;
  * or one part by its name. The figures of the last proof are in docs/reliability.md and docs/reliability-media.md. Seeds are printed;
  * PROVE_SEED repeats a run.
  */
@@ -12,7 +12,7 @@ import { sayVerdict } from '#scripts/verdict.ts'
 const seed = process.env['PROVE_SEED'] ?? String(Date.now() % 1_000_000_000)
 
 interface Part extends Step {
-  group: 'money' | 'long' | 'screens' | 'media' | 'attacks' | 'realtime' | 'upgrades' | 'backup' | 'nodes'
+  group: 'money' | 'long' | 'screens' | 'media' | 'attacks' | 'realtime' | 'backup' | 'nodes'
 }
 
 /** A part that is a program of its own. */
@@ -22,7 +22,7 @@ function script(group: Part['group'], name: string, file: string, ...args: strin
 
 /** A part that `short` includes too, with a smaller figure. */
 function proof(name: string, figure: Record<string, string>): Part {
-  const args = ['run', '--project', 'proofs', `server/testing/proofs/${name}.test.ts`]
+  const args = ['run', '--project', 'proofs', '--project', 'long', `server/testing/proofs/${name}.test.ts`]
   const env = { ...figure, PROVE_SEED: seed }
   return { group: 'money', name, program: 'vitest', args, env, output: 'live' }
 }
@@ -99,7 +99,7 @@ const PARTS: readonly Part[] = [
     group: 'long',
     name: 'long-journeys',
     program: 'playwright',
-    args: ['test', '--project', 'long', '--project', 'broadcasts'],
+    args: ['test', '--project', 'long'],
     output: 'live',
   },
   {
@@ -111,16 +111,9 @@ const PARTS: readonly Part[] = [
   },
   {
     group: 'screens',
-    name: 'looks',
+    name: 'screens',
     program: 'playwright',
-    args: ['test', '--project', 'proofs', 'accessible'],
-    output: 'live',
-  },
-  {
-    group: 'screens',
-    name: 'year',
-    program: 'playwright',
-    args: ['test', '--project', 'proofs', 'year', 'community', 'hostile-talk'],
+    args: ['test', '--project', 'proofs'],
     output: 'live',
   },
   script('media', 'bombs', 'prove/media.ts', 'bombs'),
@@ -133,14 +126,14 @@ const PARTS: readonly Part[] = [
     group: 'media',
     name: 'processing',
     program: 'vitest',
-    args: ['run', '--project', 'proofs', 'server/platform', 'server/domains', 'server/testing/swift'],
+    args: ['run', '--project', 'programs'],
     output: 'live',
   },
   {
     group: 'media',
     name: 'videos',
     program: 'playwright',
-    args: ['test', '--project', 'proofs', 'media-resume', 'store', 'videos'],
+    args: ['test', '--project', 'programs'],
     output: 'live',
   },
   script('media', 'live', 'prove/live.ts', '120'),
@@ -185,7 +178,7 @@ async function proveParts(wanted: string): Promise<void> {
   if (parts.length === 0) {
     const names = PARTS.map(({ name }) => name).join(', ')
     console.error(
-      `Say what to prove: short, full, money, long, screens, media, attacks, realtime, upgrades, backup, nodes, ${names}.`,
+      `Say what to prove: short, full, money, long, screens, media, attacks, realtime, backup, nodes, ${names}.`,
     )
     process.exit(1)
   }

@@ -150,8 +150,8 @@ const PROGRAMS: readonly Step[] = [
 ]
 
 /**
- * What CI runs after `npm test`, where the optional programs are installed: the tests and journeys that use them or take
- * long, and the lab's parts in their short forms. Runs all of it, whichever fails. What happens in a browser is one row,
+ * What CI runs after `npm test`, where the optional programs are installed: the tests and journeys that use them, and the
+ * lab's parts in their short forms. Runs all of it, whichever fails. What happens in a browser is one row,
  * the rest is another, so that one takes what the other leaves of the processor.
  */
 export async function proveShort(): Promise<StepResult[]> {
@@ -162,15 +162,10 @@ export async function proveShort(): Promise<StepResult[]> {
     return results
   }
   const rows = await Promise.all([
+    inTurn([() => runInBrowser('programs', WORKERS), () => runInBrowser('firefox', WORKERS), takePrograms]),
     inTurn([
-      () => runInBrowser('long', WORKERS),
-      () => runInBrowser('proofs', WORKERS),
-      () => runInBrowser('firefox', WORKERS),
-      takePrograms,
-    ]),
-    inTurn([
-      () => runVitest('programs', ['--project', 'domain', ...findTestsOfPrograms()]),
-      () => runVitest('long', ['--project', 'long', `--maxWorkers=${WORKERS}`]),
+      () => runVitest('domain', ['--project', 'domain', ...findTestsOfPrograms()]),
+      () => runVitest('programs', ['--project', 'programs']),
       () => runVitest('proofs', ['--project', 'proofs', '--project', 'proofs alone']),
       takePrograms,
     ]),
@@ -183,7 +178,7 @@ export async function proveShort(): Promise<StepResult[]> {
   return [...rows.flat(), ...alone]
 }
 
-/** The domain tests that skip something where a program is missing; proofs are other projects. */
+/** The domain tests that skip something where a program is missing. */
 function findTestsOfPrograms(): string[] {
   return fs
     .globSync('{server,sandbox}/**/*.test.ts', { cwd: ROOT })

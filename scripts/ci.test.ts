@@ -33,3 +33,10 @@ test('GitHub runs the same', () => {
   expect(commands.at(-1)).toBe('.ci/run')
   expect(commands.filter((command) => !command?.startsWith('apt-get'))).toHaveLength(1)
 })
+
+test('what CI leaves out runs each night', () => {
+  const nightly = read('.github/workflows/nightly.yml')
+  const parts = /part: \[([\w, ]+)\]/.exec(nightly)?.[1]?.split(', ') ?? []
+  expect(parts).toEqual(['long', 'screens'])
+  for (const part of parts) expect(read('lab/prove.ts')).toContain(`group: '${part}'`)
+})

@@ -5,8 +5,7 @@ import { type BrowserProject, playwrightStep } from './test-reports.ts'
 
 const NAMES = {
   journeys: 'journeys',
-  long: 'long',
-  proofs: 'on screen',
+  programs: 'on screen',
   firefox: 'in Firefox',
   broadcasts: 'broadcasts',
 }

@@ -55,7 +55,7 @@ function inShort(message: string | undefined): string {
 }
 
 /** Those of `playwright.config.ts`. */
-export type BrowserProject = 'journeys' | 'long' | 'proofs' | 'firefox' | 'broadcasts'
+export type BrowserProject = 'journeys' | 'programs' | 'firefox' | 'broadcasts'
 
 /** A file that failed before its tests could run counts as one failed test. */
 export function countVitest(report: unknown): Counts {

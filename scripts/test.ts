@@ -44,8 +44,8 @@ if (import.meta.main) {
   else {
     const results = await testEverything()
     console.log(
-      '\nLeft to `npm run prove -- long`: long journeys, and tests of many months. Left to `npm run prove -- short`: storms, kills, attacks, ' +
-        'bombs, volumes, ffmpeg, the S3 server, a whole year, and every screen in every theme and width.',
+      '\nLeft to `npm run prove -- short`: storms, kills, attacks, bombs, volumes, ffmpeg and the S3 server. Left to ' +
+        '`npm run prove -- long` and `screens`: long journeys, many months, and every screen in every theme and width.',
     )
     sayVerdict(results)
   }
