@@ -102,7 +102,7 @@ export async function enqueue<Payload>(
   payload: Payload,
   { key, ...options }: EnqueueOptions = {},
 ): Promise<void> {
-  await queue(db, [{ job, payload, key }], options)
+  await addJobs(db, [{ job, payload, key }], options)
 }
 
 /** Queues a job once for each of many payloads, in one statement. */
@@ -114,7 +114,7 @@ export async function enqueueEach<Payload>(
 ): Promise<void> {
   if (payloads.length === 0) return
   const jobs = payloads.map((payload) => ({ job, payload }))
-  await queue(db, jobs, options)
+  await addJobs(db, jobs, options)
 }
 
 interface KeyedJob<Payload> {
@@ -130,7 +130,7 @@ export async function enqueueKeyed<Payload>(
 ): Promise<void> {
   if (jobs.length === 0) return
   const byKey = new Map(jobs.map(({ key, payload }) => [key, { job, key, payload }]))
-  await queue(db, [...byKey.values()])
+  await addJobs(db, [...byKey.values()])
 }
 
 /** What jobs that are queued together have in common. */
@@ -186,7 +186,7 @@ export function queueJobsSql(given: QueuedJobs): RawBuilder<unknown> {
 
 const queueing = prepared<unknown, QueuedJobs>('queue-jobs', queueJobsSql)
 
-async function queue<Payload>(
+async function addJobs<Payload>(
   db: Db,
   jobs: readonly JobToQueue<Payload>[],
   options?: CommonOptions,
