@@ -19,7 +19,7 @@ import { inTemporaryFolder, judgeAtMost, startRole } from './side-by-side.ts'
  * Cheers in its own.
  */
 
-const CHEERS_PORT = 3551
+const CHEERS_PORT = 3553
 const STREAMS = 1000
 /** All of them at once would fill the queue of connections that nobody has accepted yet. */
 const OPENED_AT_ONCE = 250
