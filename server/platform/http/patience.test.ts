@@ -160,14 +160,14 @@ describe('a connection is cut', () => {
     await ended
   })
 
-  test('when it asks for hundreds of pages at once: a hundred may wait, not more', async () => {
-    const ask = (count: number) => 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count)
+  test('when it asks for hundreds of pages at once: some may wait, not all', async () => {
     const [some, many] = [connect(), connect()]
-    some.socket.write(ask(100))
-    some.socket.on('data', (piece) => /connection: close/i.test(String(piece)) && some.socket.end())
-    expect((await some.ended).match(/HTTP\/1\.1 (?:200|429) /g)).toHaveLength(100)
-    many.socket.write(ask(1500))
-    expect(await many.ended).toBe('')
+    const ask = (count: number) => 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count)
+    const last = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+    some.socket.write(ask(15) + last)
+    expect((await some.ended).match(/HTTP\/1\.1 (?:200|429) /g)).toHaveLength(16)
+    many.socket.write(ask(500))
+    expect((await many.ended).match(/HTTP\/1\.1 (?:200|429) /g)?.length ?? 0).toBeLessThanOrEqual(16)
   })
 
   test('but not while the answer is being prepared', async () => {

@@ -14,11 +14,8 @@ export interface Patience {
    * long. A browser whose player was paused for longer asks for the rest by Range when it continues.
    */
   answerStallMs: number
-  /**
-   * The last of so many is answered with the end of the connection, and browsers and proxies open another one. Who asks for
-   * more all the same is cut off: a packet of 64 KB may ask for 1,700 pages.
-   */
-  requestsPerConnection: number
+  /** Requests of one connection that are under way at once. Browsers send one at a time, and proxies too. */
+  pipelinedRequests: number
   /** Connections in all; each takes some 20 KB. How many one address may have is up to the proxy (deploy/nginx). */
   connections: number
   /** Requests of one address that are being answered, downloads and players among them. */
@@ -57,7 +54,7 @@ export const PATIENCE: Patience = {
   bodyWithinMs: 20_000,
   uploadPace: UPLOAD_PACE,
   answerStallMs: 40_000,
-  requestsPerConnection: 100,
+  pipelinedRequests: 16,
   // Ten thousand open pages, each with its stream of events, and those who come and go beside them.
   connections: 12_000,
   requestsPerAddress: 200,
@@ -78,6 +75,8 @@ export const LARGE_BODY_BYTES = 65_536
 
 /** How often Node looks for connections whose headers are late. */
 export const CONNECTION_CHECK_MS = 2000
+/** Longer than proxies keep theirs, so that they end it: a request on its way to a connection that we ended would be lost. */
+export const KEEP_ALIVE_MS = 72_000
 
 /** The first line and headers of a request together. Browsers send one to four kilobytes. */
 export const HEADERS_MAX_BYTES = 16_384

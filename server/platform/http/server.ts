@@ -1,4 +1,5 @@
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { constants, type ZlibOptions, type ZstdOptions } from 'node:zlib'
 import cookie from '@fastify/cookie'
@@ -18,7 +19,8 @@ import { rememberSerializers } from './answer-serializers.ts'
 import type { Implementation } from './implement.ts'
 import { registerMetrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
-import { CONNECTION_CHECK_MS, HEADERS_MAX_BYTES, PATIENCE, type Patience } from './patience.ts'
+import { CONNECTION_CHECK_MS, HEADERS_MAX_BYTES, KEEP_ALIVE_MS, PATIENCE, type Patience } from './patience.ts'
+import { limitPipelining, stopReadingOnceCut } from './pipelining.ts'
 import { registerRoutes, type SessionReader } from './register-routes.ts'
 import { registerBodies, SIGNED_BODY } from './request-bodies.ts'
 import { limitRequests } from './request-limits.ts'
@@ -81,15 +83,7 @@ export async function createHttpServer(options: {
     logController: requestLines(),
     trustProxy: config.trustProxy,
     genReqId: () => newId(platform.clock.now()),
-    http: {
-      headersTimeout: patience.headersWithinMs,
-      connectionsCheckingInterval: Math.min(CONNECTION_CHECK_MS, patience.headersWithinMs),
-      maxHeaderSize: HEADERS_MAX_BYTES,
-    },
-    connectionTimeout: patience.answerStallMs,
-    maxRequestsPerSocket: patience.requestsPerConnection,
-    // Uploads may take hours, as long as they keep their pace. Each kind of body has its own limit.
-    requestTimeout: 0,
+    serverFactory: (handle) => createNodeServer(handle, patience),
     // Validators that tell kinds of answers apart are compiled here, so that the first caller needn't wait for them.
     serializerOpts: { compileValidators: true },
     schemaController: { compilersFactory: { buildSerializer: rememberSerializers } },
@@ -100,9 +94,6 @@ export async function createHttpServer(options: {
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply, log),
   })
-  app.server.maxConnections = patience.connections
-  // Told with its last answer that the connection ends, it asked for more all the same.
-  app.server.on('dropRequest', (_request, socket) => socket.destroy())
   let isDraining = false
 
   // A connection that is closed while the next request is on its way loses it; here the other side knows.
@@ -168,6 +159,24 @@ export async function createHttpServer(options: {
   app.all('/api/*', { config: { body: 'unread' }, onRequest: nothingHere }, nothingHere)
   await options.mount?.(app)
   return { app, startDraining: () => void (isDraining = true) }
+}
+
+function createNodeServer(handle: RequestListener, patience: Patience): Server {
+  const server = createServer(
+    {
+      headersTimeout: patience.headersWithinMs,
+      connectionsCheckingInterval: Math.min(CONNECTION_CHECK_MS, patience.headersWithinMs),
+      maxHeaderSize: HEADERS_MAX_BYTES,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      // Uploads may take hours, as long as they keep their pace. Each kind of body has its own limit.
+      requestTimeout: 0,
+    },
+    limitPipelining(handle, patience.pipelinedRequests),
+  )
+  server.setTimeout(patience.answerStallMs)
+  server.maxConnections = patience.connections
+  server.on('connection', stopReadingOnceCut)
+  return server
 }
 
 async function isAnswering(platform: Platform, except: string | undefined): Promise<boolean> {
