@@ -151,8 +151,8 @@ const PROGRAMS: readonly Step[] = [
 
 /**
  * What CI runs after `npm test`, where the optional programs are installed: the tests and journeys that use them, and the
- * lab's parts in their short forms. Runs all of it, whichever fails. What happens in a browser is one row,
- * the rest is another, so that one takes what the other leaves of the processor.
+ * lab's parts in their short forms. Runs all of it, whichever fails. What prepares videos is in one row: beside
+ * one another, they'd wait for minutes. The other takes what that leaves of the processor.
  */
 export async function proveShort(): Promise<StepResult[]> {
   const programs = PROGRAMS.values()
@@ -162,10 +162,14 @@ export async function proveShort(): Promise<StepResult[]> {
     return results
   }
   const rows = await Promise.all([
-    inTurn([() => runInBrowser('programs', WORKERS), () => runInBrowser('firefox', WORKERS), takePrograms]),
+    inTurn([
+      () => runInBrowser('programs', WORKERS),
+      () => runInBrowser('firefox', WORKERS),
+      () => runVitest('programs', ['--project', 'programs']),
+      takePrograms,
+    ]),
     inTurn([
       () => runVitest('domain', ['--project', 'domain', ...findTestsOfPrograms()]),
-      () => runVitest('programs', ['--project', 'programs']),
       () => runVitest('proofs', ['--project', 'proofs', '--project', 'proofs alone']),
       takePrograms,
     ]),
