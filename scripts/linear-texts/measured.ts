@@ -232,6 +232,7 @@ export const OF_OURS: readonly string[] = [
   'server/platform/jobs/define-job.ts',
   'server/platform/jobs/events.ts',
   'server/platform/jobs/job-metrics.ts',
+  'server/platform/jobs/schedules.ts',
   'server/platform/known-settings.ts',
   'server/platform/media-files/boxes.ts',
   'server/platform/media-files/edited-file.ts',
