@@ -229,7 +229,6 @@ export const OF_OURS: readonly string[] = [
   'server/platform/http/attachment.ts#attachmentOf',
   'server/platform/http/multipart.ts',
   'server/platform/http/staging.ts',
-  'server/platform/jobs/define-job.ts',
   'server/platform/jobs/events.ts',
   'server/platform/jobs/job-metrics.ts',
   'server/platform/jobs/schedules.ts',
