@@ -3,7 +3,7 @@ import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { replaceProviderSubscription } from '#server/domains/subscriptions/queries.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
-import type { Db } from '#server/platform/db/query.ts'
+import { type Db, run, sql } from '#server/platform/db/query.ts'
 
 import { randomId } from './acknowledge.ts'
 
@@ -18,5 +18,7 @@ export async function makeMemberships(db: Db, count: number): Promise<string[]> 
     await replaceProviderSubscription(db, id, { id: providerId, pageUrl: null })
     providerIds.push(providerId)
   }
+  // The provider doesn't know these, so nobody is to ask it what they will be charged.
+  await run(db, sql`update subscriptions set provider_matched_for = access_until`)
   return providerIds
 }
