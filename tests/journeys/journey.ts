@@ -73,7 +73,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from this pattern.
     async ({}, use, { project }) => {
       // Transcoding has proofs of its own; the journeys are quicker on a machine that can't.
-      const needsFfmpeg = ['proofs', 'firefox'].includes(project.name)
+      const needsFfmpeg = ['proofs', 'programs', 'firefox'].includes(project.name)
       const product = await startProduct(needsFfmpeg ? {} : await withoutFfmpeg())
       await use(product)
       await product.stop()
