@@ -151,8 +151,8 @@ const PROGRAMS: readonly Step[] = [
 
 /**
  * What CI runs after `npm test`, where the optional programs are installed: the tests and journeys that use them, and the
- * lab's parts in their short forms. Runs all of it, whichever fails. What prepares videos is in one row: beside
- * one another, they'd wait for minutes. The other takes what that leaves of the processor.
+ * lab's parts in their short forms. Runs all of it, whichever fails. What prepares videos is in
+ * one row; the other takes what that leaves of the processor.
  */
 export async function proveShort(): Promise<StepResult[]> {
   const programs = PROGRAMS.values()
