@@ -178,7 +178,7 @@ test('a creator’s settings have a section for each matter, and the oldest four
     Account: ['Profile', 'Creator Page Information'],
     Page: ['Your page', 'Storage'],
     Security: ['Second step', 'Where you are signed in', 'Help from support'],
-    'Email notifications': ['What reaches you where'],
+    'Email notifications': ['How you hear about things'],
     Memberships: ['Creators you support', 'Pages you follow'],
     'Billing history': ['There is currently no payment history to display for this member.'],
     Privacy: ['Blocked users', 'Muted', 'Your data'],

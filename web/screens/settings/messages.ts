@@ -171,24 +171,6 @@ export const settingsTexts = {
     help: 'They appear in Explore and in search. By switching this on you confirm that you are 18 or older.',
     notSaved: 'This could not be saved.',
   },
-  notifications: {
-    loading: 'Loading your choices',
-    failed: 'Your choices could not be loaded.',
-    notSaved: 'This was not saved.',
-    fromPeople: {
-      title: 'From people on Cheers',
-      hint: "You always get receipts and emails about your account's safety.",
-    },
-    fromCheers: { title: 'From Cheers', hint: 'Only if you want them.' },
-    topics: {
-      replies: { label: 'Replies', help: 'Replies to your comments' },
-      creatorUpdates: { label: 'Creator updates', help: 'New posts by creators you support' },
-      productUpdates: { label: 'Product updates', help: "What's new in Cheers" },
-      newsletter: { label: 'Newsletter', help: 'Stories about creators, now and then' },
-      offers: { label: 'Offers', help: 'Discounts and campaigns' },
-    },
-  },
-
   memberships: {
     offered: 'Plans you offer',
     loadingPlans: 'Loading your plans',
