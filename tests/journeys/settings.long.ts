@@ -130,9 +130,9 @@ test('a chosen theme is there before anything is painted, on every page, and on 
     await page.keyboard.press('Home')
     await expect(page.getByRole('tab', { name: 'Account' })).toBeFocused()
     await page.keyboard.press('End')
-    await expect(page.getByRole('radio', { name: 'Like my device' })).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'System' })).toBeVisible()
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('radio', { name: 'Like my device' })).toBeFocused()
+    await expect(page.getByRole('radio', { name: 'System' })).toBeFocused()
   })
 
   await test.step('the choice shows at once, and on other open pages', async () => {

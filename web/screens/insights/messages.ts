@@ -3,7 +3,7 @@ import { plural } from '#contract/plural.ts'
 /** The texts of a creator's insights. */
 export const insightsTexts = {
   title: 'Insights',
-  subtitle: 'Days are in UTC, and counted within a minute.',
+  subtitle: 'Updated every minute. Days are in UTC.',
   export: 'Export CSV',
   noPage: 'You have no page yet',
   openPage: 'Create your page',
@@ -26,7 +26,7 @@ export const insightsTexts = {
     members: 'Members',
     committed: 'Committed',
     committedHelp: (count: number) =>
-      plural(count, { one: 'without {n} membership that ends', other: 'without {n} memberships that end' }),
+      plural(count, { one: '{n} membership is ending', other: '{n} memberships are ending' }),
     committedAll: 'no membership is ending',
     atRisk: 'At risk',
     atRiskHelp: (count: number) => plural(count, { one: '{n} failed payment', other: '{n} failed payments' }),
@@ -66,7 +66,7 @@ export const insightsTexts = {
     },
   },
   rows: {
-    title: 'Who came and went',
+    title: 'Joined and left',
     label: 'Which changes',
     all: 'All',
     kinds: { new: 'New', returned: 'Returned', up: 'Upgrade', down: 'Downgrade', lost: 'Lost' },
@@ -92,7 +92,7 @@ export const insightsTexts = {
     content: 'There was less than they expected',
     time: 'They have no time for it',
     elsewhere: 'They support you elsewhere',
-    finished: 'They wanted to join only for a while',
+    finished: 'They only planned to join for a while',
     other: 'Something else',
   },
   money: {

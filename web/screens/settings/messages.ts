@@ -161,8 +161,8 @@ export const settingsTexts = {
     fromRoomsHelp: 'Without asking first.',
     requests: 'Others may send me a request',
     requestsHelp: 'One short message in a folder of its own, which you accept or decline.',
-    showsRead: 'Show what I have read',
-    showsReadHelp: 'You see it from those who show it, too.',
+    showsRead: 'Read receipts',
+    showsReadHelp: 'If you turn them on, you also see others’.',
     notSaved: 'This was not saved.',
   },
   adult: {
