@@ -46,9 +46,9 @@ test('a member changes name, password and mails, and signs another device out', 
 
   await test.step('the other device is listed, and signed out', async () => {
     await page.getByRole('tab', { name: 'Security' }).click()
-    const devices = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
+    const devices = page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem')
     await expect(devices).toHaveCount(2)
-    await devices.getByRole('button', { name: /^Sign out/ }).click()
+    await devices.getByRole('button', { name: /^Log out/ }).click()
     await expect(devices).toHaveCount(1)
     await expect(devices.getByText('This device')).toBeVisible()
     await phone.goto('/subscriptions')
@@ -177,7 +177,7 @@ test('a creator’s settings have a section for each matter, and the oldest four
   const sections = {
     Account: ['Profile', 'Creator Page Information'],
     Page: ['Your page', 'Storage'],
-    Security: ['Second step', 'Where you are signed in', 'Help from support'],
+    Security: ['Second step', 'Where you are logged in', 'Help from support'],
     'Email notifications': ['How you hear about things'],
     Memberships: ['Creators you support', 'Pages you follow'],
     'Billing history': ['There is currently no payment history to display for this member.'],

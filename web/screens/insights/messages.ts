@@ -15,14 +15,14 @@ export const insightsTexts = {
   seeRows: 'See the rows',
   early: {
     title: 'Your figures begin with your first member',
-    help: 'Once somebody joins, you see here what comes in by the month, who stays, and where people come from.',
+    help: 'Once somebody joins, you see here what comes in per month, who stays, and where people come from.',
     share: 'See your page',
   },
   income: {
     title: 'Monthly income',
     change: (amount: string, start: string) => `${amount} since the start of the range, from ${start}`,
     same: (start: string) => `Unchanged since the start of the range, ${start}`,
-    how: 'The price of every membership that is paid for, or in the days of grace after a failed payment, by the month: a yearly price counts a twelfth. Free time, paused and ended memberships count nothing.',
+    how: 'The price of every membership that is paid for, or in the days of grace after a failed payment, per month: a yearly price counts a twelfth. Free time, paused and ended memberships count nothing.',
     members: 'Members',
     committed: 'Committed',
     committedHelp: (count: number) =>
@@ -108,8 +108,8 @@ export const insightsTexts = {
   },
   plans: {
     title: 'By plan',
-    how: 'Today’s members and what they bring by the month.',
-    columns: { plan: 'Plan', members: 'Members', mrr: 'By the month' },
+    how: 'Today’s members and what they bring per month.',
+    columns: { plan: 'Plan', members: 'Members', mrr: 'Per month' },
     none: 'Nobody is a member today.',
   },
   cohorts: {

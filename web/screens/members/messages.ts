@@ -85,9 +85,9 @@ export const membersTexts = {
     question: (name: string) => `End ${name}’s membership?`,
     refundQuestion: (name: string) => `End ${name}’s membership and refund them?`,
     body: (plan: string, day: string) =>
-      `${plan} is not renewed. They keep access until ${day} and get an email about it. They may join again unless you block them.`,
+      `${plan} won’t renew. They keep access until ${day} and get an email about it. They may join again unless you block them.`,
     graceBody: (plan: string) =>
-      `${plan} is not renewed. Their last payment failed, so access ends at once. They get an email about it, and may join again unless you block them.`,
+      `${plan} won’t renew. Their last payment failed, so access ends at once. They get an email about it, and may join again unless you block them.`,
     pausedBody: (plan: string) =>
       `${plan} is paused and will be over at once. They get an email about it, and may join again unless you block them.`,
     refundBody: (amount: string) =>

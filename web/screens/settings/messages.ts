@@ -91,7 +91,7 @@ export const settingsTexts = {
 
   password: {
     title: 'Password',
-    changeHint: 'Changing it signs out every other device.',
+    changeHint: 'Changing it logs out every other device.',
     setHint:
       'You sign in with Google. Set a password to be able to log in with your email as well. We email you a code first, so that nobody else can set one on a device you left open.',
     current: 'Current password',

@@ -135,7 +135,7 @@ export const subscriptionsTexts = {
     note: 'Every charge in the next twelve months',
     loading: 'Loading your upcoming charges',
     notLoaded: 'Your upcoming charges could not be loaded.',
-    byTheMonth: 'By the month',
+    byTheMonth: 'Average per month',
     besides: (amount: string) => `and ${amount}`,
     nothing: 'No charges are planned.',
     overdue: (amount: string, pageName: string, day: string) =>

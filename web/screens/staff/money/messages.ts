@@ -94,7 +94,7 @@ const ofEach: Record<MoneyCheckName, CheckTexts> = {
   },
   agreements: {
     title: 'The next charges are agreed',
-    rule: 'Before each renewal the provider has said that it will charge what was agreed, and that it goes on afterwards.',
+    rule: 'Before each renewal the provider has said that it will charge what was agreed, and that it continues afterwards.',
     remedy:
       'Look for failed jobs named subscriptions.price-at-provider, and compare the subscription in the provider’s dashboard with the member’s plan. If its last charge is near and can’t be put off, ask the member to use another card.',
   },
