@@ -37,6 +37,7 @@ export const paymentSuccessTexts = {
     receipt: 'Receipt',
     sentToEmail: 'Sent to email',
     noteFrom: (pageName: string) => `A note from ${pageName}`,
+    justOpened: 'Now open to you',
     backToPost: 'Back to the post',
     explore: `Explore Content${readAloud(' (opens in a new tab)')}`,
   },
