@@ -6,11 +6,11 @@ import { useMutation } from '#web/api/queries.ts'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'
 import { textOf } from '#web/features/form/use-form-errors.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
+import { Doorway } from '#web/features/sign-in/doorway.tsx'
 import { EmailField, EntryForm } from '#web/features/sign-in/entry-form.tsx'
-import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
 import { GoogleSignIn } from '#web/features/sign-in/google-sign-in.tsx'
 import { knownAddress } from '#web/features/sign-in/known-address.ts'
-import { nextIn, signupPath } from '#web/features/sign-in/own-path.ts'
+import { nextIn } from '#web/features/sign-in/own-path.ts'
 import { SecondStepPart } from '#web/features/proof/second-step-part.ts'
 import { signIn } from '#web/features/sign-in/sign-in.ts'
 import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
@@ -26,13 +26,12 @@ import { loginTexts as texts } from './messages.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 
 export function LoginScreen() {
-  const { search } = useLocation()
   const [begun, setBegun] = useState<BegunSignIn | null>(null)
 
   if (begun !== null) return <SecondStepPart begun={begun} onEnd={() => setBegun(null)} />
   return (
     <>
-      <EntryHeading title={texts.title} subtitle={texts.subtitle} />
+      <Doorway here="log in" title={texts.title} subtitle={texts.subtitle} />
       <div className="space-y-6">
         <div className="space-y-3">
           <GoogleSignIn label={texts.google} onSecondStep={setBegun} />
@@ -41,7 +40,6 @@ export function LoginScreen() {
         <Divider>{texts.or}</Divider>
         <LoginForm onSecondStep={setBegun} />
       </div>
-      <OtherWay question={texts.newHere} to={signupPath(nextIn(search))} label={texts.signUp} />
     </>
   )
 }
