@@ -46,8 +46,8 @@ await Promise.all([
  * What a page needs before it can be rendered; null: this path is not rendered for visitors, who are redirected (they
  * get the app shell). An unknown address needs nothing and renders as a 404.
  */
-export function preloadsFor(address: string, isReturning: boolean): Preload[] | null {
-  const [pathname, search] = partsOfAddress(address)
+export function preloadsFor(wanted: string, isReturning: boolean): Preload[] | null {
+  const { pathname, search } = partsOf(wanted)
   const url = findUrl(pathname)
   if (!url || isSketched(url, isReturning ? 'unknown' : 'visitor')) return []
   if (!url.isPublic) return null
@@ -89,9 +89,12 @@ function preloadsOfIntent(search: string): Preload[] {
   ]
 }
 
-function partsOfAddress(address: string): [pathname: string, search: string] {
+/** An address may begin with two slashes, which URL would read as another host. */
+function partsOf(address: string): { pathname: string; search: string } {
   const at = address.indexOf('?')
-  return at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at)]
+  return at < 0
+    ? { pathname: address, search: '' }
+    : { pathname: address.slice(0, at), search: address.slice(at) }
 }
 
 function preload({ method, path }: Route, input: Preload['input']): Preload {

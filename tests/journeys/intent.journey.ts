@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { formatDay } from '#contract/dates.ts'
 
+import { mailedCode } from './by-screen.ts'
 import { expect, type Mailbox, test } from './journey.ts'
 import { productTime } from './operator.ts'
 import { signUpCreator } from './seed.ts'
@@ -25,7 +26,7 @@ async function signUpOnTheWay(page: Page, person: Person, mailbox: Mailbox): Pro
   await page.getByLabel('Confirm Password', { exact: true }).fill(person.password)
   await page.getByLabel('I am 13 or older').check()
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
-  await expect(page.getByText(`Follow the link we emailed to ${person.email}`)).toBeVisible()
+  await expect(page.getByText(`Enter the code we emailed to ${person.email}`)).toBeVisible()
   const mail = await mailbox.waitForMail(person.email, 'Activate your Cheers account')
   const link = new URL(mail.links.find((address) => address.includes('/activate-account/')) ?? '')
   return link.pathname + link.search
@@ -38,6 +39,7 @@ test('a future creator is led through sign-up and mail to the page where creatin
   await page.goto('/')
   await page.getByRole('link', { name: 'Create on Cheers' }).click()
   await page.waitForURL('**/signup?**')
+  await expect(page.getByRole('heading', { level: 1, name: 'Create your page' })).toBeVisible()
   const person = aPerson('Nila Bose')
   const link = await signUpOnTheWay(page, person, mailbox)
 
@@ -59,9 +61,9 @@ test('a future creator is led through sign-up and mail to the page where creatin
   await test.step('where the plan explains itself, Basic first', async () => {
     const plan = page.getByLabel('Plan', { exact: true })
     await expect(plan.locator('option:checked')).toHaveText('Basic (5%)')
-    await expect(page.getByText('On $10 you keep $9.50.')).toBeVisible()
+    await expect(page.getByText('You keep $9.50 of $10')).toBeVisible()
     await plan.selectOption({ label: 'Premium (25%)' })
-    await expect(page.getByText('On $10 you keep $7.50.')).toBeVisible()
+    await expect(page.getByText('You keep $7.50 of $10')).toBeVisible()
   })
 
   await test.step('and the settings name the plan that was chosen', async () => {
@@ -111,7 +113,12 @@ test('a visitor who wants a plan pays for that plan, yearly, and reads the same 
     await ravi.getByRole('radio', { name: /Yearly/ }).check()
     await ravi.getByRole('link', { name: /Login to Join Buzzed/ }).click()
     await ravi.waitForURL('**/login?**')
+    // What he came for is named, and signing up is as near as logging in.
+    await expect(ravi.getByRole('heading', { level: 1, name: 'Join Buzzed' })).toBeVisible()
+    await expect(ravi.getByRole('main').getByText('Buzzed, $54/year')).toBeVisible()
+    await expect(ravi.getByText('Cancel any time')).toBeVisible()
     await ravi.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+    await expect(ravi.getByRole('heading', { level: 1, name: 'Join Buzzed' })).toBeVisible()
     const person = aPerson('Ravi Menon')
     const link = await signUpOnTheWay(ravi, person, mailbox)
     // Opened on another device, the link logs nobody in; the intent and the address are kept.
@@ -183,6 +190,44 @@ test('a visitor who wants a plan pays for that plan, yearly, and reads the same 
     const active = ravi.getByRole('region', { name: 'Active Subscriptions' })
     await expect(active.getByRole('link', { name: 'Asha Rao' })).toHaveCount(0)
   })
+})
+
+test('from the front page to a page of one’s own takes 6 presses and 6 fields', async ({ page, mailbox }) => {
+  const person = aPerson('Nila Bose')
+  const pageName = `Paper ${person.username}`
+  let presses = 0
+  let fields = 0
+  async function press(control: Locator) {
+    presses += 1
+    await control.click()
+  }
+  async function type(label: string, text: string) {
+    fields += 1
+    await page.getByLabel(label, { exact: true }).fill(text)
+  }
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  await press(page.getByRole('link', { name: 'Start Creating Today' }))
+  await page.waitForURL('**/login?**')
+  // Nobody who is new is welcomed back.
+  await expect(page.getByRole('heading', { level: 1, name: 'Create your page' })).toBeVisible()
+  await press(page.getByRole('main').getByRole('link', { name: 'Sign up' }))
+  await type('Name', `Nila ${person.username}`)
+  await type('Email', person.email)
+  await type('Password', person.password)
+  await type('Confirm Password', person.password)
+  await press(page.getByLabel('I am 13 or older'))
+  await press(page.getByRole('button', { name: 'Sign Up', exact: true }))
+  await type('Six-digit code', await mailedCode(mailbox, person))
+  await page.waitForURL('**/create')
+  await type('Page name', pageName)
+  const next = page.getByRole('button', { name: 'Continue' })
+  await expect(next).toBeInViewport({ ratio: 1 })
+  await press(page.getByLabel('I am 18 or older'))
+  await press(next)
+  await expect(page.getByRole('heading', { level: 1, name: pageName })).toBeVisible()
+  expect({ presses, fields }).toEqual({ presses: 6, fields: 6 })
 })
 
 test('the front page says what is coming', async ({ page }) => {

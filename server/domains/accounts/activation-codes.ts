@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-import { accountFailures } from '#contract/accounts/failures.ts'
+import { accountFailures as failures } from '#contract/accounts/failures.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -9,9 +9,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { hmacHex } from '#server/platform/secrets.ts'
 
 import { endCodeAt, hasActivationCode, openCode, saveCode, takeCodeTry } from './activation-code-queries.ts'
-import { lockUser, type UserRow } from './queries.ts'
-import { hasSignedUpHere, type SignedUp, signUpHashIn, signUpHashOf } from './sign-up-cookie.ts'
-import { confirmAddress } from './sign-ups.ts'
+import { type SignedUp, signUpHashIn, signUpHashOf } from './sign-up-cookie.ts'
 
 /** As long as the mailed link works. */
 const LIFETIME_MS = 86_400_000
@@ -49,42 +47,35 @@ export async function issueActivationCode(
 }
 
 /**
- * Activates the account that this browser signed up for, with the mailed code. Throws `activation_code_elsewhere`,
- * `activation_code_wrong`, `activation_code_over`. A wrong try is counted in a transaction of its own.
+ * Tries a code of the sign-up that this browser made; returns whose it is. A wrong try is counted in a transaction of its
+ * own. Throws `activation_code_elsewhere`, `activation_code_wrong`, `activation_code_over`.
  */
-export async function activateWithCode(
+export async function tryActivationCode(
   inTransaction: InTransaction,
   call: Circumstances,
   code: string,
-): Promise<UserRow> {
+): Promise<string> {
   const { platform, now } = call
   const signUpHash = signUpHashIn(call)
-  if (signUpHash === null) throw new Failure(accountFailures.activation_code_elsewhere)
+  if (signUpHash === null) throw new Failure(failures.activation_code_elsewhere)
   const codeHash = codeHashOf(platform, signUpHash, code)
   const tried = await inTransaction((db) =>
     takeCodeTry(db, { signUpHash, codeHash, wrongTriesMax: WRONG_TRIES_MAX, now }),
   )
   if (!tried) {
-    const isOver = await inTransaction((db) => hasActivationCode(db, signUpHash, now))
-    throw new Failure(
-      isOver ? accountFailures.activation_code_over : accountFailures.activation_code_elsewhere,
-    )
+    const isThere = await inTransaction((db) => hasActivationCode(db, signUpHash, now))
+    throw new Failure(isThere ? failures.activation_code_over : failures.activation_code_elsewhere)
   }
   const { userId, isRight, wrongTries } = tried
-  if (!isRight || userId === null)
-    throw new Failure(
-      wrongTries < WRONG_TRIES_MAX
-        ? accountFailures.activation_code_wrong
-        : accountFailures.activation_code_over,
-    )
-  return inTransaction(async (db) => {
-    const user = await lockUser(db, userId)
-    // The password was replaced meanwhile: this browser knows another one.
-    if (!user || !hasSignedUpHere(call, user)) throw new Failure(accountFailures.activation_code_elsewhere)
-    await confirmAddress(db, userId, now)
-    await endCodeAt(db, signUpHash, new Date(now.getTime() + REPEAT_MS))
-    return user
-  })
+  if (isRight && userId !== null) return userId
+  const isLast = wrongTries >= WRONG_TRIES_MAX
+  throw new Failure(isLast ? failures.activation_code_over : failures.activation_code_wrong)
+}
+
+/** A code that worked is soon over. */
+export async function endActivationCode(db: Db, call: Circumstances): Promise<void> {
+  const signUpHash = signUpHashIn(call)
+  if (signUpHash) await endCodeAt(db, signUpHash, new Date(call.now.getTime() + REPEAT_MS))
 }
 
 /** Keyed: a million codes are soon hashed by whoever reads the table. */

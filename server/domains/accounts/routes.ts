@@ -14,7 +14,7 @@ import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { hashSecret } from '#server/platform/secrets.ts'
 
-import { activateWithCode, openActivationCode } from './activation-codes.ts'
+import { openActivationCode } from './activation-codes.ts'
 import { findOrCreateAccount, proveIdentity, SIGN_IN_COOKIE, SIGN_IN_COOKIE_PATH } from './google.ts'
 import { loginLimits, mailLimits, registrationLimits, resetLimits, signInLimits } from './limits.ts'
 import { guessPassword, trySignUpPassword } from './password-proof.ts'
@@ -112,7 +112,7 @@ export const accountImplementations: Implementation[] = [
   implementInPhasesForAnyone(
     contract.verifyCode,
     async (inTransaction, call) =>
-      enterHere(inTransaction, call, await activateWithCode(inTransaction, call, call.input.code)),
+      enterHere(inTransaction, call, await service.activateWithCode(inTransaction, call, call.input.code)),
     { limits: signInLimits },
   ),
 

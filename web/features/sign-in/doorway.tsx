@@ -65,28 +65,25 @@ function OfCreator({ intent }: { intent: Exclude<Intent, { kind: 'create' }> }) 
   return (
     <>
       <EntryHeading title={title()} />
-      {/* Without an answer, the way in is still there. */}
-      {!creator.isError && (
-        <Aside>
-          <DoorwayCard name={pageName} handle={pageHandle} avatar={profileImage} banner={bannerImage}>
-            {creator.data ? (
-              <p className="font-display text-lg wrap-anywhere lg:text-xl">{pageName}</p>
-            ) : (
-              <Skeleton className="h-6 w-40" />
-            )}
-            {plan && wish ? (
-              <>
-                <p className="mt-0.5 wrap-anywhere">
-                  {texts.planAndPrice(plan.name, planPriceText(plan, wish.interval))}
-                </p>
-                <p className="text-sm text-ink-soft">{texts.cancelAnyTime}</p>
-              </>
-            ) : (
-              <p className="mt-0.5 line-clamp-2 text-ink-soft">{headline || `@${pageHandle}`}</p>
-            )}
-          </DoorwayCard>
-        </Aside>
-      )}
+      <Aside>
+        <DoorwayCard name={pageName} handle={pageHandle} avatar={profileImage} banner={bannerImage}>
+          {creator.isPending ? (
+            <Skeleton className="my-1 h-5 w-40" />
+          ) : (
+            <p className="font-display text-lg wrap-anywhere lg:text-xl">{pageName || `@${pageHandle}`}</p>
+          )}
+          {plan && wish ? (
+            <>
+              <p className="mt-0.5 wrap-anywhere">
+                {texts.planAndPrice(plan.name, planPriceText(plan, wish.interval))}
+              </p>
+              <p className="text-sm text-ink-soft">{texts.cancelAnyTime}</p>
+            </>
+          ) : (
+            <p className="mt-0.5 line-clamp-2 text-ink-soft">{headline || `@${pageHandle}`}</p>
+          )}
+        </DoorwayCard>
+      </Aside>
     </>
   )
 }

@@ -130,7 +130,13 @@ export function CreateForm({ onDraft }: { onDraft: (draft: CreatorDraft) => void
         <Select
           name="planId"
           label={texts.plan.label}
-          hint={plan && <span aria-live="polite">{texts.plan.kept(keptOf(plan))}</span>}
+          hint={
+            plan && (
+              <span aria-live="polite" className="text-sm text-ink-soft">
+                {texts.plan.kept(keptOf(plan))}
+              </span>
+            )
+          }
           {...(!first && { placeholder: plans.isPending ? texts.plan.loading : texts.plan.choose })}
           options={(plans.data ?? []).map((each) => ({ value: each.id, label: platformPlanLabel(each) }))}
           value={draft.planId}

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState, type ReactNode } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { login, sendActivationEmail } from '#contract/accounts/calls.ts'
@@ -8,6 +8,7 @@ import { textOf } from '#web/features/form/use-form-errors.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Doorway } from '#web/features/sign-in/doorway.tsx'
 import { EmailField, EntryForm } from '#web/features/sign-in/entry-form.tsx'
+import { InlineButton } from '#web/features/sign-in/entry-parts.tsx'
 import { GoogleSignIn } from '#web/features/sign-in/google-sign-in.tsx'
 import { knownAddress } from '#web/features/sign-in/known-address.ts'
 import { nextIn } from '#web/features/sign-in/own-path.ts'
@@ -143,14 +144,5 @@ function LoginForm({ onSecondStep }: { onSecondStep: (begun: BegunSignIn) => voi
         {needsActivation ? texts.activate : texts.send}
       </SubmitButton>
     </EntryForm>
-  )
-}
-
-/** A button that reads like a link in a sentence. */
-function InlineButton({ onClick, children }: { onClick: () => void; children?: ReactNode }) {
-  return (
-    <button type="button" className="font-semibold text-brand underline" onClick={onClick}>
-      {children}
-    </button>
   )
 }

@@ -26,7 +26,7 @@ export const signupTexts = {
   registered: {
     title: 'Check your inbox',
     enter: (email: string) =>
-      `Enter the code we emailed to ${slot('email', email)}, or follow the link beside it.`,
+      `Enter the code we emailed to ${slot('email', email)}, or follow the link in the email.`,
     wrongAddress: `Wrong address? ${slot('button', 'Change it')}`,
     code: 'Six-digit code',
     send: 'Continue',

@@ -7,6 +7,7 @@ import { sendActivationEmail, verifyCode } from '#contract/accounts/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
+import { InlineButton } from '#web/features/sign-in/entry-parts.tsx'
 import { loginPath } from '#web/features/sign-in/own-path.ts'
 import { signIn } from '#web/features/sign-in/sign-in.ts'
 import { navigate } from '#web/routing/navigate.ts'
@@ -66,31 +67,20 @@ export function RegisteredNews({
         />
       </EntryNews>
       <p className="mt-2 text-ink-soft">
-        <RichText
-          text={texts.wrongAddress}
-          slots={{
-            button: (
-              <button
-                type="button"
-                className="rounded-small font-medium text-brand underline underline-offset-3"
-                onClick={onWrongAddress}
-              />
-            ),
-          }}
-        />
+        <RichText text={texts.wrongAddress} slots={{ button: <InlineButton onClick={onWrongAddress} /> }} />
       </p>
       <CodeForm next={next} />
-      <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-2">
         <Button
           variant="quiet"
-          className="-ms-4"
+          size="small"
           isLoading={send.isPending}
           disabled={waitSeconds > 0}
           onClick={sendAgain}
         >
           {waitSeconds > 0 ? texts.sendAgainIn(waitSeconds) : texts.sendAgain}
         </Button>
-        <Button variant="quiet" className="-me-4" to={loginPath(next)}>
+        <Button variant="quiet" size="small" to={loginPath(next)}>
           {texts.goToLogin}
         </Button>
       </div>
