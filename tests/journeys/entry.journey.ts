@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessibility.ts'
 import { mailedCode, signUpByScreen } from './by-screen.ts'
 import { expect, test } from './journey.ts'
 import { noteWhenShown, shownForMs } from './shown-time.ts'
@@ -36,6 +37,8 @@ test('the login form says what is missing, shows the password, and offers the ot
 test('the sign-up form says what is missing, field by field, and links back', async ({ page }) => {
   await page.goto('/signup')
   await expect(page.getByRole('button', { name: 'Sign up with Google' })).toBeVisible()
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toHaveAccessibleDescription('Use at least 8 characters')
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   for (const message of [
     'Last name is required',
@@ -53,8 +56,6 @@ test('the sign-up form says what is missing, field by field, and links back', as
   await page.getByLabel('Username').fill('asha')
   await name.fill('Asha Rao')
   await page.getByLabel('Email').fill('asha@example.com')
-  const password = page.getByLabel('Password', { exact: true })
-  await expect(password).toHaveAccessibleDescription('Use at least 8 characters')
   await password.fill('password1')
   await expect(password).toHaveAccessibleDescription('Weak. Add a few words.')
   await password.fill('a quiet table by the window')
@@ -141,6 +142,7 @@ test('a mistyped address is changed, wrong codes are refused, and the right one 
   const code = await mailedCode(mailbox, person)
   const field = page.getByLabel('Six-digit code')
   await expect(field).toBeFocused()
+  await expectAccessible(page)
   const wrong = code === '000000' ? '111111' : '000000'
   await field.fill(wrong)
   await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong' })).toBeVisible()

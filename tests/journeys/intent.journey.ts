@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { formatDay } from '#contract/dates.ts'
 
+import { expectAccessible } from './accessibility.ts'
 import { mailedCode } from './by-screen.ts'
 import { expect, type Mailbox, test } from './journey.ts'
 import { productTime } from './operator.ts'
@@ -117,6 +118,7 @@ test('a visitor who wants a plan pays for that plan, yearly, and reads the same 
     await expect(ravi.getByRole('heading', { level: 1, name: 'Join Buzzed' })).toBeVisible()
     await expect(ravi.getByRole('main').getByText('Buzzed, $54/year')).toBeVisible()
     await expect(ravi.getByText('Cancel any time')).toBeVisible()
+    await expectAccessible(ravi)
     await ravi.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
     await expect(ravi.getByRole('heading', { level: 1, name: 'Join Buzzed' })).toBeVisible()
     const person = aPerson('Ravi Menon')
@@ -195,40 +197,77 @@ test('a visitor who wants a plan pays for that plan, yearly, and reads the same 
 test('from the front page to a page of one’s own takes 6 presses and 6 fields', async ({ page, mailbox }) => {
   const person = aPerson('Nila Bose')
   const pageName = `Paper ${person.username}`
-  let presses = 0
-  let fields = 0
-  async function press(control: Locator) {
-    presses += 1
-    await control.click()
-  }
-  async function type(label: string, text: string) {
-    fields += 1
-    await page.getByLabel(label, { exact: true }).fill(text)
-  }
-
+  const hand = countingHand(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')
-  await press(page.getByRole('link', { name: 'Start Creating Today' }))
+  await hand.press(page.getByRole('link', { name: 'Start Creating Today' }))
   await page.waitForURL('**/login?**')
   // Nobody who is new is welcomed back.
   await expect(page.getByRole('heading', { level: 1, name: 'Create your page' })).toBeVisible()
-  await press(page.getByRole('main').getByRole('link', { name: 'Sign up' }))
-  await type('Name', `Nila ${person.username}`)
-  await type('Email', person.email)
-  await type('Password', person.password)
-  await type('Confirm Password', person.password)
-  await press(page.getByLabel('I am 13 or older'))
-  await press(page.getByRole('button', { name: 'Sign Up', exact: true }))
-  await type('Six-digit code', await mailedCode(mailbox, person))
+  await signUpByHand(page, hand, person, mailbox)
   await page.waitForURL('**/create')
-  await type('Page name', pageName)
+  await hand.type('Page name', pageName)
   const next = page.getByRole('button', { name: 'Continue' })
   await expect(next).toBeInViewport({ ratio: 1 })
-  await press(page.getByLabel('I am 18 or older'))
-  await press(next)
+  await hand.press(page.getByLabel('I am 18 or older'))
+  await hand.press(next)
   await expect(page.getByRole('heading', { level: 1, name: pageName })).toBeVisible()
-  expect({ presses, fields }).toEqual({ presses: 6, fields: 6 })
+  expect(hand.counted()).toEqual({ presses: 6, fields: 6 })
 })
+
+test('from a shared link to the payment takes 5 presses and 5 fields', async ({
+  page,
+  openBrowser,
+  mailbox,
+}) => {
+  const creator = aPerson('Asha Rao')
+  await signUpCreator(await openBrowser(), creator, mailbox, [
+    { name: 'Tipsy', price: '9.99', description: '' },
+  ])
+  const hand = countingHand(page)
+  await page.goto(`/${creator.username}`)
+  await hand.press(page.getByRole('link', { name: /Login to Join Tipsy/ }))
+  await page.waitForURL('**/login?**')
+  await signUpByHand(page, hand, aPerson('Ravi Menon'), mailbox)
+  await expect(page.getByRole('dialog', { name: 'Join Tipsy' })).toBeVisible()
+  await hand.press(page.getByRole('button', { name: 'Pay with Razorpay' }))
+  await page.locator('iframe[src*="/v1/checkout/"]').waitFor()
+  expect(hand.counted()).toEqual({ presses: 5, fields: 5 })
+})
+
+/** Counts what a newcomer has to press and fill in. */
+function countingHand(page: Page) {
+  let presses = 0
+  let fields = 0
+  return {
+    async press(control: Locator) {
+      presses += 1
+      await control.click()
+    },
+    async type(label: string, text: string) {
+      fields += 1
+      await page.getByLabel(label, { exact: true }).fill(text)
+    },
+    counted: () => ({ presses, fields }),
+  }
+}
+
+/** From the login page, with the username that the name suggests. */
+async function signUpByHand(
+  page: Page,
+  hand: ReturnType<typeof countingHand>,
+  person: Person,
+  mailbox: Mailbox,
+): Promise<void> {
+  await hand.press(page.getByRole('main').getByRole('link', { name: 'Sign up' }))
+  await hand.type('Name', `${person.name} ${person.username}`)
+  await hand.type('Email', person.email)
+  await hand.type('Password', person.password)
+  await hand.type('Confirm Password', person.password)
+  await hand.press(page.getByLabel('I am 13 or older'))
+  await hand.press(page.getByRole('button', { name: 'Sign Up', exact: true }))
+  await hand.type('Six-digit code', await mailedCode(mailbox, person))
+}
 
 test('the front page says what is coming', async ({ page }) => {
   await page.goto('/')
