@@ -92,7 +92,7 @@ export function welcomeLetter(
     ],
     rows: receiptRows(facts, { issuer, renewal, language }),
     addresses: [issuer, receiptUrl, listUrl],
-    action: { label: texts.read(facts.pageName), url: `${publicUrl}/${facts.handle}` },
+    action: { label: texts.read, url: `${publicUrl}/${facts.handle}` },
     footnote: texts.footnote({ receiptUrl, listUrl, days: REFUND_DAYS }),
   })
 }
