@@ -11,7 +11,7 @@ export const accountMailTexts = {
     howTo: 'Enter this code where you signed up, or follow the link.',
     activate: 'Activate account',
     footnote:
-      'Code and link work for 24 hours. Give the code to nobody. If you did not sign up, ignore this email; nothing will happen.',
+      'The code and the link work for 24 hours. Never share the code. If you did not sign up, ignore this email; nothing will happen.',
   },
   choosePassword: {
     subject: 'Finish signing up to Cheers',

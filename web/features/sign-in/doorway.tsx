@@ -15,7 +15,7 @@ import { doorwayTexts as texts } from './messages.ts'
 import { loginPath, nextIn, signupPath } from './own-path.ts'
 import { suggestedHandle } from './suggested.ts'
 
-export type DoorwayProps = {
+type DoorwayProps = {
   here: 'log in' | 'sign up'
   /** For people who came for nothing in particular. */
   title: string
