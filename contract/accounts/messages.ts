@@ -23,7 +23,7 @@ export const accountMessages = {
   activationEmailSent: 'Activation email sent!',
   activationNeeded:
     'Your account is not activated yet. Follow the link we emailed you, or have it sent again.',
-  registered: 'Almost there. We sent a link to your email address; follow it to activate your account.',
+  registered: 'Almost there. We sent a code and a link to your email address; either activates your account.',
   activated: 'Account Activated!',
   activating: 'Activating your account...',
   activationFailed: 'Activation Failed',
@@ -37,6 +37,7 @@ export const accountMessages = {
   otherSessionsEnded: 'Every other device is logged out.',
   codeRequired: 'Enter the code from the email',
   codeFormat: 'The code has 8 digits',
+  activationCodeFormat: 'The code has 6 digits',
   codeSent: 'We emailed you a code. It works for one hour.',
   deletionRequested: 'Your account will be deleted. Log in before then to keep it.',
   accountKept:

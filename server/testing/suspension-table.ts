@@ -23,6 +23,7 @@ export const CALLS: Record<string, Decision> = {
   'POST /auth/sendActivationEmail': 'own',
   'GET /auth/getLoggedInUser': 'own',
   'GET /auth/verify/:token': 'no page',
+  'POST /auth/verify-code': 'no page',
   'POST /auth/logout': 'own',
   'POST /auth/forgot': 'no page',
   'POST /auth/reset': 'no page',

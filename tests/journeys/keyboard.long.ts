@@ -96,7 +96,7 @@ async function signUpByKeyboard(page: Page, person: Person, mailbox: Mailbox): P
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await press(page, page.getByRole('link', { name: 'Start Creating Today' }))
   await page.waitForURL(/\/login/)
-  await press(page, page.getByRole('link', { name: 'Sign up', exact: true }))
+  await press(page, page.getByRole('main').getByRole('link', { name: 'Sign up', exact: true }))
   await page.waitForURL(/\/signup/)
   await typeInto(page, page.getByLabel('Name', { exact: true }), person.name)
   await typeInto(page, page.getByLabel('Username'), person.username)
@@ -113,7 +113,8 @@ async function signUpByKeyboard(page: Page, person: Person, mailbox: Mailbox): P
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(person.password)
   await page.keyboard.press('Enter')
-  await expectAnnounced(page, 'We sent a link to your email address')
+  await expectAnnounced(page, 'Check your inbox')
+  await expect(page.getByLabel('Six-digit code')).toBeFocused()
   await expectAccessible(page)
 
   const mail = await mailbox.waitForMail(person.email, 'Activate your Cheers account')

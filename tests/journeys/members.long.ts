@@ -24,9 +24,14 @@ test('a new creator learns what is missing, one thing after another', async ({
   )
   const next = page.getByRole('button', { name: 'Continue' })
   await expect(next).toBeDisabled()
+  await expect(next).toHaveAccessibleDescription('Enter a page name to continue.')
 
   await page.getByLabel('Page name').fill('Asha Rao')
   const handle = page.getByLabel('Page address')
+  // Suggested by the name, until an address is typed.
+  await expect(handle).toHaveValue('asharao')
+  await handle.fill('')
+  await expect(page.getByText('Choose a page address to continue.')).toBeVisible()
   await handle.pressSequentially('a b!')
   await expect(handle).toHaveValue('ab')
   await expect(

@@ -8,9 +8,10 @@ export const accountMailTexts = {
     subject: 'Activate your Cheers account',
     welcome: (username: string) =>
       `Welcome to Cheers. One step is left: confirm that this address is yours, and the account @${username} is ready.`,
+    howTo: 'Enter this code where you signed up, or follow the link.',
     activate: 'Activate account',
     footnote:
-      'The link works once, for 24 hours. If you did not sign up, ignore this email; nothing will happen.',
+      'The code and the link work for 24 hours. Never share the code. If you did not sign up, ignore this email; nothing will happen.',
   },
   choosePassword: {
     subject: 'Finish signing up to Cheers',

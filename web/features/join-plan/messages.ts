@@ -26,7 +26,7 @@ export const joinPlanTexts = {
   confirming: 'Confirming your payment…',
   starting: 'Loading...',
   pay: 'Pay with Razorpay',
-  payOnPage: 'Pay on the payment page instead',
+  payOnPage: 'Trouble with the window? Pay on a page',
   elsewhere: {
     opened: 'The payment page is open in another tab',
     payThere: 'Pay there and come back. This page updates once your payment is confirmed.',

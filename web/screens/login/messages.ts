@@ -7,8 +7,6 @@ export const loginTexts = {
   google: 'Sign in with Google',
   passkey: 'Log in with a passkey',
   or: 'OR',
-  newHere: 'New to Cheers?',
-  signUp: 'Sign up',
   email: 'Email',
   password: 'Password',
   forgotPassword: 'Forgot your password?',
