@@ -14,13 +14,15 @@ export type PageHeaderProps = {
 /** A screen's only h1 and the controls that belong to it. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   return (
-    <header>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
-        {/* As high as a button, with or without one beside it. */}
-        <h1 className="min-h-11 min-w-0 content-center font-display text-2xl sm:text-3xl">{title}</h1>
-        {actions && <div className="flex shrink-0 flex-wrap items-center gap-3">{actions}</div>}
-      </div>
-      {subtitle && <p className="mt-1 max-w-reading text-base text-ink-soft">{subtitle}</p>}
+    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:gap-y-1">
+      {/* As high as a button, with or without one beside it. */}
+      <h1 className="min-h-11 min-w-0 content-center font-display text-2xl sm:flex-1 sm:text-3xl">{title}</h1>
+      {actions && <div className="flex flex-wrap items-center gap-3 sm:shrink-0">{actions}</div>}
+      {subtitle && (
+        <p className="basis-full text-base text-ink-soft">
+          <span className="block max-w-reading">{subtitle}</span>
+        </p>
+      )}
     </header>
   )
 }
@@ -36,9 +38,9 @@ export type PageProps = PageHeaderProps & {
 /** A screen in the members' layout: the title begins at the same place on every one of them. */
 export function Page({ above, isNarrow = false, children, ...header }: PageProps) {
   return (
-    <div className="relative mx-auto max-w-page px-4 pt-11 pb-20 sm:px-6 lg:px-10">
+    <div className="relative mx-auto max-w-page px-4 pt-9 pb-20 sm:px-6 sm:pt-11 lg:px-10">
       {above && (
-        <div className="absolute inset-x-4 top-0 flex h-11 items-center sm:inset-x-6 lg:inset-x-10">
+        <div className="absolute inset-x-4 top-0 flex h-9 items-center sm:h-11 sm:inset-x-6 lg:inset-x-10">
           {above}
         </div>
       )}

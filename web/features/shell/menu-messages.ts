@@ -1,4 +1,4 @@
-/** The texts of the account menu and the drawer; separate from the sidebar's, which returning members wait for. */
+/** The texts of the account menu; separate from the sidebar's, which returning members wait for. */
 export const menuTexts = {
   member: 'Member',
   creator: 'Creator',

@@ -24,7 +24,7 @@ export function RecentlyVisited() {
                 handle={pageHandle}
                 src={profileImage}
                 size={32}
-                className="-ms-1.5"
+                className="-mx-1 size-7! text-xs!"
               />
               <span className="min-w-0 truncate text-sm">{pageName}</span>
             </PlaceLink>

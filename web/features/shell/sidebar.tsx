@@ -78,7 +78,7 @@ export function Sidebar({ isMember, ownPage, account }: SidebarProps) {
                     handle={ownPage.pageHandle}
                     src={ownPage.profileImage}
                     size={32}
-                    className="-ms-1.5"
+                    className="-mx-1 size-7! text-xs!"
                   />
                   <span className="min-w-0 truncate font-semibold text-ink">{ownPage.pageName}</span>
                 </PlaceLink>

@@ -19,6 +19,7 @@ import { exploreTexts as texts } from './messages.ts'
 import { RecentPosts } from './recent-posts.tsx'
 import { namedLike } from './search.ts'
 import { Section } from './section.tsx'
+import { useCreators } from './use-creators.ts'
 import { useFeed } from './use-feed.ts'
 import { VisitList } from './visit-list.tsx'
 
@@ -32,8 +33,14 @@ export function ExploreScreen() {
   const isSearching = search.trim() !== ''
   const viewer = useViewer()
   const feed = useFeed()
+  const creators = useCreators('')
   useSlashKey(searchRef)
   const visits = namedLike(useRecentlyVisited(), search)
+  // What is below the news comes with them: it would move when they arrive.
+  const isWaiting =
+    viewer !== 'visitor' &&
+    !isSearching &&
+    (feed.state === 'loading' || !(creators.creators ?? creators.error))
   const loading = (
     <div className="mt-10 max-w-reading">
       <SkeletonList label={texts.feed.loading} shape="card" />
@@ -76,8 +83,7 @@ export function ExploreScreen() {
           </Link>
         </p>
       )}
-      {/* What is below the news comes with them: it would move when they arrive. */}
-      {feed.state === 'loading' && !isSearching ? (
+      {isWaiting ? (
         loading
       ) : (
         <Suspense fallback={loading}>

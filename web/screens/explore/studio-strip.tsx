@@ -1,6 +1,7 @@
 import { ChevronRight, House } from 'lucide-react'
 
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
+import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
 import { getEarnings } from '#contract/payouts/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
@@ -15,12 +16,6 @@ export function StudioStrip() {
   const isCreator = useQuery(getLoggedInUser, {}).data?.user.isCreator === true
   const earnings = useQuery(getEarnings, {}, { isEnabled: isCreator }).data
   if (!isCreator) return null
-  const inDollars = earnings?.months.at(-1)
-  const inRupees = earnings?.rupees?.at(-1)
-  const shown =
-    inRupees && earnings?.months.every(({ gross }) => gross === 0)
-      ? formatDollars(inRupees.net, 'INR')
-      : inDollars && formatDollars(inDollars.net, earnings.currency)
   return (
     <Link
       to="/studio"
@@ -29,14 +24,22 @@ export function StudioStrip() {
       <House aria-hidden="true" className="size-4 shrink-0" />
       <span className="min-w-0 truncate tabular-nums">
         {texts.open}
-        {shown !== undefined && (
+        {earnings && (
           <span className="font-normal text-ink-soft">
             <span aria-hidden="true"> · </span>
-            {texts.earned(shown)}
+            {texts.earned(thisMonth(earnings))}
           </span>
         )}
       </span>
       <ChevronRight aria-hidden="true" className="size-4 shrink-0 rtl:-scale-x-100" />
     </Link>
   )
+}
+
+/** A page that earns rupees alone is told of those. */
+function thisMonth({ months, rupees, currency }: OutputOf<typeof getEarnings>): string {
+  const isInRupees = rupees && months.every(({ gross }) => gross === 0)
+  return isInRupees
+    ? formatDollars(rupees.at(-1)?.net ?? 0, 'INR')
+    : formatDollars(months.at(-1)?.net ?? 0, currency)
 }

@@ -18,8 +18,7 @@ export function useFeed() {
   const unreadIds = new Set(unread.rows?.map(({ _id }) => _id))
   const earlier = { ...all, rows: all.rows?.filter(({ _id }) => !unreadIds.has(_id)) }
   // Without its live sessions, or without knowing what is unread, there are still the posts.
-  const isKnown =
-    (all.rows ?? all.error) && (unread.rows ?? unread.error) && (live.data ?? live.error) ? true : false
+  const isKnown = [all.rows ?? all.error, unread.rows ?? unread.error, live.data ?? live.error].every(Boolean)
   const sessions = live.data?.sessions ?? []
   const hasNone = isKnown && all.rows?.length === 0 && sessions.length === 0
   return {

@@ -3,44 +3,33 @@ import { useId } from 'react'
 import { formatMonth } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
-import { getEarnings } from '#contract/payouts/calls.ts'
-import { useQuery } from '#web/api/queries.ts'
-import { useRefreshOn } from '#web/api/realtime.ts'
+import type { getEarnings } from '#contract/payouts/calls.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { studioTexts } from './messages.ts'
+import type { Studio } from './use-studio.ts'
 
 const texts = studioTexts.earned
-const EARNED = [getEarnings]
 
 type Month = OutputOf<typeof getEarnings>['months'][number]
 
 /** This month's earnings as one number, and the months before it as a line. */
-export function Earned() {
-  const earnings = useQuery(getEarnings, {})
-  useRefreshOn('balance', EARNED)
+export function Earned({ earnings }: Pick<Studio, 'earnings'>) {
   const { data } = earnings
   if (!data)
-    return earnings.error ? (
+    return (
       <ErrorState
         title={texts.failed}
         onRetry={() => void earnings.refetch()}
         isRetrying={earnings.isFetching}
       >
-        {earnings.error.message}
+        {earnings.error?.message}
       </ErrorState>
-    ) : (
-      <div className="h-56">
-        <output className="sr-only">{texts.loading}</output>
-        <Skeleton className="h-5 w-36" />
-        <Skeleton className="mt-3 h-12 w-44" />
-      </div>
     )
   const hasDollars = data.months.some(({ gross }) => gross !== 0)
   return (
-    <div className="min-h-56 space-y-10">
+    <div className="space-y-10">
       {(hasDollars || !data.rupees) && <Amount months={data.months} currency={data.currency} />}
       {data.rupees && <Amount months={data.rupees} currency="INR" />}
     </div>
@@ -96,9 +85,11 @@ function Line({ months, currency }: { months: readonly Month[]; currency: string
   const [first, last] = [months[0]?.month ?? '', months.at(-1)?.month ?? '']
   return (
     <div className="mt-5">
+      <p className="sr-only">
+        {texts.line(formatMonth(first), formatMonth(last), formatDollars(most, currency))}
+      </p>
       <svg
-        role="img"
-        aria-label={texts.line(formatMonth(first), formatMonth(last), formatDollars(most, currency))}
+        aria-hidden="true"
         viewBox={`0 -3 ${WIDTH} ${HEIGHT + 6}`}
         preserveAspectRatio="none"
         className="h-20 w-full overflow-visible"

@@ -1,22 +1,18 @@
-import { getPostInsights } from '#contract/analytics/calls.ts'
 import { formatNumber } from '#contract/numbers.ts'
-import { useQuery } from '#web/api/queries.ts'
 import { nameOfPost } from '#web/features/post-card/post-title.ts'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { studioTexts } from './messages.ts'
 import { Part } from './part.tsx'
+import type { Studio } from './use-studio.ts'
 
 const texts = studioTexts.posts
-const SHOWN = 3
 
 /** The latest posts, and how they did. */
-export function LatestPosts({ pageHandle }: { pageHandle: string }) {
-  const posts = useQuery(getPostInsights, { limit: SHOWN })
+export function LatestPosts({ pageHandle, posts }: Pick<Studio, 'posts'> & { pageHandle: string }) {
   const { data } = posts
   return (
     <Part
@@ -36,7 +32,7 @@ export function LatestPosts({ pageHandle }: { pageHandle: string }) {
               const facts = [
                 post.members !== null &&
                   post.members > 0 &&
-                  texts.opened(formatNumber(post.opened), formatNumber(post.members)),
+                  texts.opened(formatNumber(post.opened), post.members),
                 texts.visits(post.visits),
                 post.plays > 0 && texts.plays(post.plays),
               ].filter((fact) => fact !== false)
@@ -58,12 +54,10 @@ export function LatestPosts({ pageHandle }: { pageHandle: string }) {
             })}
           </ul>
         )
-      ) : posts.error ? (
-        <ErrorState title={texts.failed} onRetry={() => void posts.refetch()} isRetrying={posts.isFetching}>
-          {posts.error.message}
-        </ErrorState>
       ) : (
-        <SkeletonList label={texts.loading} count={SHOWN} />
+        <ErrorState title={texts.failed} onRetry={() => void posts.refetch()} isRetrying={posts.isFetching}>
+          {posts.error?.message}
+        </ErrorState>
       )}
     </Part>
   )

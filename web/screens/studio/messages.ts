@@ -3,6 +3,7 @@ import { plural } from '#contract/plural.ts'
 /** The texts of a creator's home. */
 export const studioTexts = {
   title: 'Studio',
+  loading: 'Loading your studio',
   write: 'New post',
   viewPage: 'View page',
   noPage: 'You have no page yet',
@@ -17,12 +18,10 @@ export const studioTexts = {
     line: (from: string, to: string, most: string) =>
       `Your earnings from ${from} to ${to}, at most ${most} a month`,
     failed: 'Your earnings could not be loaded.',
-    loading: 'Loading your earnings',
   },
   waits: {
     title: 'To do',
     none: 'Nothing waits for you.',
-    loading: 'Loading what waits for you',
     failed: 'What waits for you could not be loaded.',
     comments: (count: number, isAll: boolean) =>
       isAll
@@ -45,8 +44,11 @@ export const studioTexts = {
     all: 'All posts',
     none: 'You have not published anything yet.',
     failed: 'Your posts could not be loaded.',
-    loading: 'Loading your posts',
-    opened: (opened: string, members: string) => `Opened by ${opened} of ${members} members`,
+    opened: (opened: string, members: number) =>
+      plural(members, {
+        one: `Opened by ${opened} of {n} member`,
+        other: `Opened by ${opened} of {n} members`,
+      }),
     visits: (count: number) => plural(count, { one: '{n} visit', other: '{n} visits' }),
     plays: (count: number) => plural(count, { one: '{n} play', other: '{n} plays' }),
   },

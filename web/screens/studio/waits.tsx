@@ -11,25 +11,17 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { getMemberCounts } from '#contract/analytics/calls.ts'
-import { listLiveSessions } from '#contract/live/calls.ts'
 import { studioLivePath } from '#contract/live/live-address.ts'
 import { formatShortStart } from '#contract/live/when.ts'
-import { getBadges } from '#contract/notifications/calls.ts'
-import { listOwnPosts, listUnansweredComments } from '#contract/posts/calls.ts'
 import { UNANSWERED_MAX } from '#contract/posts/limits.ts'
-import { useQuery } from '#web/api/queries.ts'
-import { useRefreshOn } from '#web/api/realtime.ts'
-import { useBadges } from '#web/features/bell/use-badges.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { studioTexts } from './messages.ts'
 import { Part } from './part.tsx'
+import type { Studio } from './use-studio.ts'
 
 const texts = studioTexts.waits
-const COMMENTED = [listUnansweredComments]
 /** Comments that can be read here; the others are behind their posts. */
 const COMMENTS_SHOWN = 3
 
@@ -41,31 +33,23 @@ interface Wait {
 }
 
 /** What waits for a creator, the most urgent first. */
-export function Waits({ pageHandle }: { pageHandle: string }) {
-  const comments = useQuery(listUnansweredComments, {})
-  const members = useQuery(getMemberCounts, {})
-  const drafts = useQuery(listOwnPosts, { state: 'draft', limit: 1 })
-  const live = useQuery(listLiveSessions, { pageHandle, part: 'coming', limit: 1 })
-  const counted = useQuery(getBadges, {})
-  const { refundRequests, heldMessages, openReports } = useBadges()
-  useRefreshOn('notification', COMMENTED)
-
-  const failed = [comments, members, drafts, live, counted].find(({ isError }) => isError)
-  if (failed)
+export function Waits({ studio: { comments, members, drafts, live, badges } }: { studio: Studio }) {
+  if (!comments.data || !members.data || !drafts.data || !live.data || !badges.data) {
+    const failed = [comments, members, drafts, live, badges].find(({ data }) => !data)
     return (
       <Part title={texts.title}>
-        <ErrorState title={texts.failed} onRetry={() => void failed.refetch()} isRetrying={failed.isFetching}>
-          {failed.error?.message}
+        <ErrorState
+          title={texts.failed}
+          onRetry={() => void failed?.refetch()}
+          isRetrying={failed?.isFetching ?? false}
+        >
+          {failed?.error?.message}
         </ErrorState>
       </Part>
     )
-  if (!comments.data || !members.data || !drafts.data || !live.data || !counted.data)
-    return (
-      <Part title={texts.title}>
-        <SkeletonList label={texts.loading} />
-      </Part>
-    )
+  }
 
+  const { refundRequests, heldMessages, openReports } = badges.data
   const [session] = live.data.sessions
   const draftCount = drafts.data.counts.draft
   const held = heldMessages + openReports

@@ -78,10 +78,10 @@ function Tiles({
           <li key={to}>
             <Link
               to={to}
-              className="flex min-h-13 items-center gap-2 rounded-control border border-line bg-paper-raised px-3 text-[0.9375rem] hover:border-line-strong"
+              className="flex flex-wrap items-center justify-between gap-y-1 rounded-control border border-line bg-paper-raised px-3 py-2.5 text-[0.9375rem] hover:border-line-strong"
             >
               <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
-              <span className="min-w-0 truncate">{label}</span>
+              <span className="order-1 basis-full">{label}</span>
               <PlaceCount at={to} />
             </Link>
           </li>
