@@ -194,6 +194,7 @@ export const CALLS: Record<string, Decision> = {
   'DELETE /posts/:id/collections/:collectionId': 'as unknown',
   'POST /posts/drafts': 'own',
   'GET /posts/own': 'own',
+  'GET /posts/unanswered-comments': 'own',
   'GET /posts/:id/draft': 'as unknown',
   'PUT /posts/:id/draft': 'as unknown',
   'DELETE /posts/:id/draft': 'as unknown',

@@ -25,7 +25,7 @@ test('members talk in rooms: live, on a lost line, by the rules, and no longer w
 
   await test.step('Asha opens a room for everyone and one for Tipsy, and gives them rules', async () => {
     await ashaPage.goto(`/${asha.username}`)
-    await ashaPage.getByRole('link', { name: 'Community' }).click()
+    await ashaPage.getByRole('main').getByRole('link', { name: 'Community' }).click()
     await expect(ashaPage.getByText('Give your members a place to talk')).toBeVisible()
     for (const [name, emoji, who] of [
       ['Lounge', '🎧', 'everyone'],

@@ -10,7 +10,7 @@ import { navigate } from '#web/routing/navigate.ts'
 import { Redirect } from '#web/routing/redirect.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader } from '#web/ui/page.tsx'
 
 import { CreateForm } from './create-form.tsx'
 import { createTexts as texts } from './messages.ts'

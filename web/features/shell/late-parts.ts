@@ -1,6 +1,5 @@
-/* What the layout shows of the bell: one file, which loads after the page. */
-export { RefundCount } from '#web/features/bell/refund-count.tsx'
+/* What the layout shows only to members: one file, which loads after the page. */
 export { TabBar } from '#web/features/bell/tab-bar.tsx'
 export { TopBell } from '#web/features/bell/top-bell.tsx'
 export { SupportNotice } from '#web/features/support-pass/support-notice.tsx'
-export { FirstRows } from './first-rows.tsx'
+export { BellRow, ModeratorRow, PlaceCount } from './late-rows.tsx'
