@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
 import { openCreatorPage, signUpUnseen } from './seed.ts'
@@ -49,7 +49,8 @@ test('what is typed while the editor loads is kept, and a file alone is a post',
 
   await test.step('from the line above the posts, with the caret where it was', async () => {
     await page.reload()
-    await page.getByRole('button', { name: /^Share something with your members/ }).click()
+    await page.getByRole('button', { name: /^Share with your members/ }).click()
+    await expect(dialog.locator('textarea')).toBeFocused()
     await page.keyboard.type('One\n\nthree')
     for (const key of ['Home', 'ArrowUp']) await page.keyboard.press(key)
     await page.keyboard.type(LONG, { delay: 10 })
@@ -59,6 +60,25 @@ test('what is typed while the editor loads is kept, and a file alone is a post',
     await expect(page.getByText('Post created successfully').first()).toBeVisible()
     await expect(page.getByRole('article').first()).toContainText('Smoke is in everything')
     await expect(page.getByRole('article').first()).toBeInViewport()
+  })
+
+  await test.step('on a phone, above its keyboard', async () => {
+    const { width, height } = page.viewportSize() ?? { width: NaN, height: NaN }
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    // As phones tell of a keyboard that covers the page.
+    await page.evaluate(() => {
+      Object.defineProperty(window.visualViewport, 'height', { value: 508, configurable: true })
+      window.visualViewport?.dispatchEvent(new Event('resize'))
+    })
+    const bottomOf = async (shown: Locator) => {
+      const box = await shown.boundingBox()
+      return (box?.y ?? NaN) + (box?.height ?? NaN)
+    }
+    await expect.poll(() => bottomOf(dialog)).toBe(508)
+    expect(await bottomOf(publish)).toBeLessThan(508)
+    await page.reload()
+    await page.setViewportSize({ width, height })
   })
 
   await test.step('a link from its menu', async () => {

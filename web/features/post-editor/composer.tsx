@@ -155,19 +155,19 @@ export function Composer({
           <div className="flex w-full items-center gap-2 sm:gap-3">
             <Button
               variant="quiet"
-              className="-ms-3 me-auto"
+              className="-ms-3 me-auto max-sm:px-3"
               icon={<Maximize2 />}
               isLoading={fullPage.isPending}
               onClick={() => void writeFullPage()}
             >
               <span className="max-sm:sr-only">{texts.fullPage}</span>
             </Button>
-            <Button onClick={leave} disabled={creation.isPending}>
+            <Button className="max-sm:px-3" onClick={leave} disabled={creation.isPending}>
               {texts.cancel}
             </Button>
             <Button
               variant="primary"
-              className="sm:min-w-40"
+              className="max-sm:px-3 sm:min-w-40"
               disabled={!canSend}
               aria-busy={isUploading}
               icon={isUploading ? <SpinnerRing size={18} /> : undefined}
@@ -188,6 +188,9 @@ export function Composer({
             onChange={(choice) => written.change(choice)}
           />
           <div className="overflow-hidden rounded-control border border-line-strong focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand">
+            <div className="border-b border-line px-1">
+              <Toolbar writer={tools.writer} around={tools.around} actions={QUICK_ACTIONS} />
+            </div>
             {/* The specification's 300 px, scrolling beyond, and its width of 650 px. */}
             <div className="h-75 overflow-y-auto overscroll-contain px-3.5 py-3 [--writer-foot:0px] [--writer-height:274px]">
               <WriterArea
@@ -199,9 +202,6 @@ export function Composer({
                 onChange={(content) => written.change({ content })}
                 onFiles={takeFile}
               />
-            </div>
-            <div className="border-t border-line px-1">
-              <Toolbar writer={tools.writer} around={tools.around} actions={QUICK_ACTIONS} />
             </div>
           </div>
           {tools.menu}

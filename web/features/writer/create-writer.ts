@@ -8,9 +8,10 @@ import { type EditorState, NodeSelection, TextSelection } from '@tiptap/pm/state
 import type { EditorView } from '@tiptap/pm/view'
 import { StarterKit } from '@tiptap/starter-kit'
 
-import type { EditorContent } from './blocks/blocks.ts'
+import { isComposing } from '#web/ui/composing.ts'
 
 import { htmlToEdit } from './blocks/block-html.ts'
+import type { EditorContent } from './blocks/blocks.ts'
 import { contentOf, type MediaIdOf } from './blocks/doc-blocks.ts'
 import { moveBlock } from './moving/move-block.ts'
 import { LinkCard, PostButton } from './nodes/link-nodes.ts'
@@ -122,6 +123,10 @@ export function createWriter(options: WriterOptions): Writer {
         options.onOpenNode()
         return true
       },
+      handleDOMEvents: {
+        // The editor does nothing with Escape but keep it from what is around it, such as a dialog.
+        keydown: (_view, event) => event.key === 'Escape' && !isComposing(event) && !options.onKey(event),
+      },
       handleKeyDown: (view, event) => {
         if (options.onKey(event)) return true
         const step = event.altKey ? { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key] : undefined
@@ -144,10 +149,13 @@ export function createWriter(options: WriterOptions): Writer {
  */
 export function takeOver({ view, schema }: Writer, field: HTMLTextAreaElement): void {
   const { value, selectionStart, selectionEnd } = field
+  const hasFocus = document.activeElement === field
+  if (value === '' && !hasFocus) return
   const { doc, tr } = view.state
-  if (value === '') tr.setSelection(TextSelection.atEnd(doc))
+  const last = doc.lastChild
+  if (value === '' && last?.isTextblock) tr.setSelection(TextSelection.atEnd(doc))
   else {
-    const last = doc.lastChild
+    // A line of its own: what is typed would replace a card or a poll at the end.
     const end = doc.content.size
     const begin = last?.isTextblock && last.content.size === 0 ? end - last.nodeSize : end
     const lines = value.split('\n').map((line) => {
@@ -162,7 +170,7 @@ export function takeOver({ view, schema }: Writer, field: HTMLTextAreaElement): 
     tr.setMeta('addToHistory', false)
   }
   view.dispatch(tr)
-  if (document.activeElement === field) view.focus()
+  if (hasFocus) view.focus()
 }
 
 function hasWords(html: string): boolean {

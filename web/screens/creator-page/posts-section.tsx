@@ -1,4 +1,4 @@
-import { Feather, PenLine } from 'lucide-react'
+import { Feather } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 
 import { PlanBadge } from '#web/features/plan-badge/plan-badge.tsx'
@@ -150,14 +150,11 @@ function FeedLine({ creator, onCreate }: { creator: Creator; onCreate: () => voi
       id={FEED_LINE_ID}
       type="button"
       onClick={onCreate}
-      className="flex min-h-11 min-w-0 flex-1 scroll-mt-24 items-center gap-3 rounded-full border border-line bg-paper-raised ps-1.5 pe-4 text-start text-ink-faint hover:border-line-strong"
+      className="flex min-h-11 min-w-0 flex-1 scroll-mt-24 items-center gap-3 rounded-control border border-line bg-paper-raised ps-1.5 pe-4 text-start text-sm text-ink-faint hover:border-line-strong"
     >
       <Avatar name={creator.pageName} handle={creator.pageHandle} src={creator.profileImage} size={32} />
       <span className="min-w-0 flex-1 truncate">{texts.share}</span>
-      <span className="flex items-center gap-2 text-sm font-semibold text-brand max-sm:sr-only">
-        <PenLine aria-hidden="true" className="size-4" />
-        {texts.create}
-      </span>
+      <span className="font-semibold text-brand max-sm:sr-only">{texts.create}</span>
     </button>
   )
 }

@@ -25,16 +25,18 @@ export function TextPoll({
   return (
     <section
       aria-label={pollTexts.poll}
-      className="rounded-card border border-line bg-paper-raised px-4 pt-4 pb-2 text-start"
+      className="flex flex-col gap-3 rounded-card border border-line bg-paper-raised px-4 pt-4 pb-2 text-start"
     >
       {poll ? (
         <>
-          <p dir="auto" className="flex items-start gap-2 font-semibold wrap-break-word">
-            <ChartBarBig aria-hidden="true" className="mt-1 size-5 shrink-0 text-ink-faint" />
-            <span className="min-w-0">{poll.question}</span>
-          </p>
-          <p className="mt-1 text-sm text-ink-faint">{stateText(poll)}</p>
-          <ul className="mt-3 flex flex-col gap-1.5 text-sm text-ink-soft">
+          <div>
+            <p dir="auto" className="flex items-start gap-2 font-semibold wrap-break-word">
+              <ChartBarBig aria-hidden="true" className="mt-1 size-5 shrink-0 text-ink-faint" />
+              <span className="min-w-0">{poll.question}</span>
+            </p>
+            <p className="text-sm text-ink-faint">{stateText(poll)}</p>
+          </div>
+          <ul className="flex flex-col gap-1.5 text-sm text-ink-soft">
             {poll.options.map(({ text, picture }, index) => (
               <li
                 // oxlint-disable-next-line react/no-array-index-key -- an option is its place
@@ -59,7 +61,7 @@ export function TextPoll({
       ) : (
         <Spinner label={pollTexts.loading} />
       )}
-      <div className="mt-2 flex flex-wrap justify-end gap-1">
+      <div className="flex flex-wrap justify-end gap-1">
         {poll && poll.state !== 'closed' && (
           <Button size="small" variant="quiet" icon={<Pencil />} onClick={() => onChange(poll)}>
             {pollTexts.edit}
