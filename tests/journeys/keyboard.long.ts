@@ -79,12 +79,12 @@ test('using only the keyboard, people sign up, open a page, publish, join and ca
 
   await test.step('he cancels, and hears how long he can still read', async () => {
     await press(member, member.getByRole('link', { name: 'Subscriptions' }).first())
-    await press(member, member.getByRole('button', { name: 'Cancel your membership of Asha Rao' }))
+    await press(member, member.getByRole('button', { name: 'Cancel your membership with Asha Rao' }))
     const dialog = member.getByRole('alertdialog')
     await expect(dialog.getByRole('button', { name: 'Keep membership' })).toBeFocused()
     await expectAccessible(member)
     await press(member, dialog.getByRole('button', { name: 'Cancel membership' }))
-    await expectAnnounced(member, 'Your membership of Asha Rao is cancelled.')
+    await expectAnnounced(member, 'Your membership with Asha Rao is cancelled.')
     await expect(member.getByRole('button', { name: /^Keep my membership/ })).toBeFocused()
     await expectAccessible(member)
   })

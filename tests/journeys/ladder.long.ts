@@ -42,7 +42,7 @@ test('a post opens step by step, says when to its readers, and can be shown befo
   await who.selectOption('Certain plans')
   await dialog.getByRole('checkbox', { name: 'Buzzed' }).check()
   await dialog.getByRole('checkbox', { name: 'Tipsy' }).uncheck()
-  await dialog.getByRole('button', { name: 'Open it in steps' }).click()
+  await dialog.getByRole('button', { name: 'Release in stages' }).click()
   const second = dialog.getByRole('listitem').filter({ hasText: 'Step 2' })
   await second.getByLabel('When it opens').selectOption('Some days after publishing')
   await second.getByLabel('Days after publishing').fill('')

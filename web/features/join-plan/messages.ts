@@ -5,7 +5,7 @@ import { APPROVAL_ABOVE_RUPEES } from '#contract/subscriptions/bank-approval.ts'
 /** The texts of the payment dialog. */
 export const joinPlanTexts = {
   title: (planName: string) => `Join ${planName}`,
-  membershipOf: (pageName: string) => `Membership of ${pageName}`,
+  membershipOf: (pageName: string) => `Membership with ${pageName}`,
   plan: 'Plan',
   billed: 'Billed',
   billedEvery: { monthly: 'Monthly', yearly: 'Yearly' } satisfies Record<BillingInterval, string>,

@@ -45,7 +45,7 @@ export const creatorPageTexts = {
   tabTitle: {
     collections: (pageName: string) => `Collections by ${pageName}`,
     about: (pageName: string) => `About ${pageName}`,
-    membership: (pageName: string) => `Membership of ${pageName}`,
+    membership: (pageName: string) => `Membership with ${pageName}`,
   },
   posts: {
     title: (pageName: string) => `Recent posts by ${pageName}`,

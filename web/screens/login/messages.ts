@@ -5,7 +5,7 @@ export const loginTexts = {
   title: 'Welcome back',
   subtitle: 'Log in to see the creators you support.',
   google: 'Sign in with Google',
-  passkey: 'Sign in with a passkey',
+  passkey: 'Log in with a passkey',
   or: 'OR',
   newHere: 'New to Cheers?',
   signUp: 'Sign up',
