@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 import { expect, test } from './journey.ts'
 import { openCreatorPage, signUp, signUpUnseen } from './seed.ts'
-import { addPlan, aPerson, publishPost } from './steps.ts'
+import { addPlan, aPerson, publishPost, textOf } from './steps.ts'
 
 test('an owner tells about herself, and visitors read it, follow her links and see her counts', async ({
   page: asha,
@@ -138,7 +138,7 @@ test('a new page says what it still needs, until it is ready and the list is clo
   await expect(list.getByText('2 of 4 done')).toBeVisible()
   await list.getByRole('button', { name: 'Start writing' }).click()
   const dialog = asha.getByRole('dialog')
-  await dialog.locator('.ce-paragraph').first().pressSequentially('A song for the monsoon.')
+  await textOf(dialog).pressSequentially('A song for the monsoon.')
   await dialog.getByRole('button', { name: 'Publish Post' }).click()
   await expect(dialog).toBeHidden()
   await expect(list.getByText('3 of 4 done')).toBeVisible()

@@ -2,7 +2,7 @@ import { check, expectAnnounced, press, tabTo, typeInto } from './keyboard.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import type { Mailbox } from './journey.ts'
-import { aPerson, type Person } from './steps.ts'
+import { aPerson, type Person, textOf } from './steps.ts'
 import type { Page } from '@playwright/test'
 
 /*
@@ -50,7 +50,7 @@ test('using only the keyboard, people sign up, open a page, publish, join and ca
   await test.step('she publishes, and hears that it worked', async () => {
     await press(creator, creator.getByRole('button', { name: 'Post', exact: true }))
     const dialog = creator.getByRole('dialog')
-    await typeInto(creator, dialog.locator('.ce-paragraph').first(), 'The record is mixed.')
+    await typeInto(creator, textOf(dialog), 'The record is mixed.')
     await expectAccessible(creator)
     await press(creator, dialog.getByRole('button', { name: 'Publish Post' }))
     await expectAnnounced(creator, 'Post created successfully')

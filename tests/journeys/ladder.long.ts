@@ -36,8 +36,10 @@ test('a post opens step by step, says when to its readers, and can be shown befo
 
   const dialog = await beginPost(page, { text: SONG })
   await dialog.getByRole('button', { name: 'More options' }).click()
-  await expect(dialog.getByLabel('Who can see it')).toHaveValue('everyone')
-  await dialog.getByLabel('Who can see it').selectOption('Certain plans')
+  // In the words that the select had.
+  const who = dialog.getByLabel('Who can see this post')
+  await expect(who.locator('option:checked')).toHaveText('Free - All followers (everyone)')
+  await who.selectOption('Certain plans')
   await dialog.getByRole('checkbox', { name: 'Buzzed' }).check()
   await dialog.getByRole('checkbox', { name: 'Tipsy' }).uncheck()
   await dialog.getByRole('button', { name: 'Release in stages' }).click()

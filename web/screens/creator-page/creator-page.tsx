@@ -17,6 +17,7 @@ import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { recordVisit } from '#web/features/recently-visited/recently-visited.ts'
 import { lazyPart, lazyScreen } from '#web/features/shell/lazy-screen.tsx'
 import { useLocation } from '#web/routing/location.ts'
+import { navigate } from '#web/routing/navigate.ts'
 import { useParams } from '#web/routing/match-path.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
@@ -30,7 +31,7 @@ import { MembershipPanel, plansActions } from './membership-panel.tsx'
 import { creatorPageTexts as texts } from './messages.ts'
 import { type PageTab, tabAt } from './page-tab.ts'
 import { PageTabs } from './page-tabs.tsx'
-import { PostsSection } from './posts-section.tsx'
+import { FEED_LINE_ID, PostsSection } from './posts-section.tsx'
 import { tabTitle } from './tab-title.ts'
 
 // Parts only members or the owner use load on first use, so visitors don't wait for them.
@@ -224,6 +225,7 @@ function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onRel
             pageHandle={creator.pageHandle}
             plans={plans.data ?? []}
             onClose={() => setIsPosting(false)}
+            onPublished={() => showFeed(pageHandle, tab)}
           />
         )}
         {isSignedIn && isAllKnown && <JoinWish creator={creator} plans={plans.data} onJoin={setChoice} />}
@@ -241,6 +243,13 @@ function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onRel
       </Suspense>
     </div>
   )
+}
+
+/** A post has just gone out: it is at the head of the feed. */
+function showFeed(pageHandle: string, tab: PageTab) {
+  if (tab !== 'posts') navigate(`/${pageHandle}`)
+  // Once the dialog has closed.
+  else setTimeout(() => document.getElementById(FEED_LINE_ID)?.scrollIntoView())
 }
 
 /** The focused element is gone: focus moves to the page's name, once that is there. */

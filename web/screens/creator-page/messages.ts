@@ -50,6 +50,7 @@ export const creatorPageTexts = {
   posts: {
     title: (pageName: string) => `Recent posts by ${pageName}`,
     create: 'Create Post',
+    share: 'Share with your members…',
     loading: 'Loading posts',
     failed: 'The posts could not be loaded',
     showMore: 'Show more posts',

@@ -14,7 +14,7 @@ export const writeTexts = {
     saved: 'Saved',
     saving: 'Saving…',
     uploading: 'Uploading…',
-    unsaved: 'Not saved yet',
+    unsaved: 'Saving…',
     offline: 'Not saved yet (offline)',
     conflict: 'Changed elsewhere',
     refused: 'Not saved',
@@ -58,7 +58,6 @@ export const writeTexts = {
     retry: 'Try again',
     gone: 'This file could not be used.',
   },
-  polls: { remove: 'Remove poll' },
   inText: {
     actions: (number: number, of: number) =>
       plural(of, { one: 'Actions for the picture', other: `Actions for picture ${number} of {n}` }),
@@ -97,9 +96,6 @@ export const writeTexts = {
   },
   audience: {
     label: 'Who can read it',
-    everyone: 'Everyone',
-    followers: 'Followers',
-    members: 'All members',
     plan: (name: string, price: string) => `${name} and up, ${price}`,
     isExact: (name: string) => `Only ${name}, not dearer plans`,
     moreOptions: 'More audience options',

@@ -1,22 +1,34 @@
-import type { Editor, JSONContent } from '@tiptap/core'
+import type { JSONContent } from '@tiptap/core'
+import * as z from 'zod/mini'
 
-import { type EditorContent, escapeHtml } from '#web/features/post-editor/blocks.ts'
+import { type EditorContent, escapeHtml } from './blocks.ts'
 
-import { keysOf } from './picture-blocks.ts'
+import { keysOf } from '../nodes/picture-blocks.ts'
 
 type Block = EditorContent['blocks'][number]
 
 /** The id of a picture in the text; null: the server doesn't have it yet, or it is none of the post's. */
 export type MediaIdOf = (key: string) => string | null
 
-/** What stands in the editor now. */
-export function contentOf(writer: Pick<Editor, 'getJSON'>, mediaIdOf: MediaIdOf): EditorContent {
-  return blocksOfDoc(writer.getJSON(), mediaIdOf)
+/** Of Editor.js, whose format the blocks have. */
+const FORMAT_VERSION = '2.31.7'
+
+/** What stands in the editor now: what the wire takes. */
+export function contentOf(writer: { getJSON: () => JSONContent }, mediaIdOf: MediaIdOf): EditorContent {
+  const { blocks } = blocksOfDoc(writer.getJSON(), mediaIdOf)
+  return {
+    time: Date.now(),
+    blocks: blocks.map((block) => ({ id: crypto.randomUUID().slice(-10), ...block })),
+    version: FORMAT_VERSION,
+  }
 }
 
-/** The blocks of what stands in the full-page editor: what the wire takes. Empty paragraphs at the end are left out. */
+/** The blocks of a document. Those that came from a stored post have its ids. Empty paragraphs at the end are left out. */
 export function blocksOfDoc(doc: JSONContent, mediaIdOf: MediaIdOf = () => null): EditorContent {
-  const blocks = (doc.content ?? []).flatMap((node) => blockOf(node, mediaIdOf) ?? [])
+  const blocks = (doc.content ?? []).flatMap((node) => {
+    const block = blockOf(node, mediaIdOf)
+    return block ? { ...originOf(node), ...block } : []
+  })
   const last = blocks.findLastIndex(({ type, data }) => type !== 'paragraph' || data['text'] !== '')
   return { blocks: blocks.slice(0, last + 1) }
 }
@@ -63,6 +75,17 @@ function blockOf(node: JSONContent, mediaIdOf: MediaIdOf): Block | null {
     default:
       return null
   }
+}
+
+const origin = z.object({
+  id: z.optional(z.string()),
+  tunes: z.optional(z.record(z.string(), z.unknown())),
+})
+
+/** What a stored block had beside its data (block-html.ts). */
+function originOf(node: JSONContent): z.infer<typeof origin> {
+  const kept = attribute(node, 'block')
+  return kept === '' ? {} : origin.parse(JSON.parse(kept))
 }
 
 function attribute(node: JSONContent, name: string): string {

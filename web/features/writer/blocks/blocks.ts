@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { POST_BLOCKS_MAX, POST_CONTENT_MAX_BYTES } from '#contract/posts/limits.ts'
 
-/** The editor's saved output: the spec's blocks, each with an id, a type, data, and perhaps tunes. */
+/** A post as it is sent and stored: when it was written, its blocks, and the version of their format. */
 export const editorContent = z.object({
   time: z.optional(z.number()),
   version: z.optional(z.string()),
@@ -27,17 +27,17 @@ function hasText(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const fields: Record<string, unknown> = { ...value }
   return (
-    [fields['text'], fields['content'], fields['link'], fields['pollId']].some(
+    [fields['text'], fields['content'], fields['code'], fields['link'], fields['pollId']].some(
       (text) => typeof text === 'string' && !isBlank(text),
     ) || hasText(fields['items'])
   )
 }
 
 /** With a plain text below it: each line is a paragraph. */
-export function withText(content: EditorContent | null, text: string): EditorContent {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
+export function withText(content: EditorContent, text: string): EditorContent {
+  const lines = text.trim() === '' ? [] : text.split('\n')
   const added = lines.map((line) => ({ type: 'paragraph', data: { text: escapeHtml(line) } }))
-  return { ...content, blocks: [...(content?.blocks ?? []), ...added] }
+  return { ...content, blocks: [...content.blocks, ...added] }
 }
 
 /** Text as HTML. */

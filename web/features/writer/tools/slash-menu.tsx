@@ -2,9 +2,9 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 
 import { classNames } from '#web/ui/class-names.ts'
 
-import type { Surroundings } from './actions.ts'
-import type { Writer } from './create-writer.ts'
-import { writerTexts as texts } from './messages.ts'
+import type { Surroundings, WriterAction } from './actions.ts'
+import type { Writer } from '../create-writer.ts'
+import { writerTexts as texts } from '../messages.ts'
 import { actionsFor, type SlashQuery, slashQueryAt } from './slash-query.ts'
 
 /** Handles a key before the editor does; true: it was the menu's. */
@@ -17,10 +17,13 @@ export type KeyTaker = (event: KeyboardEvent) => boolean
 export function SlashMenu({
   writer,
   around,
+  actions,
   onTakeKeys,
 }: {
   writer: Writer
   around: Surroundings
+  /** Those of this place; the menu has some of them. */
+  actions: readonly WriterAction[]
   /** Hands over the menu's keys while it is open, and null when it closes. */
   onTakeKeys: (taker: KeyTaker | null) => void
 }) {
@@ -30,7 +33,7 @@ export function SlashMenu({
   const listRef = useRef<HTMLDivElement>(null)
   const id = useId()
   const isOpen = query !== null && query.from !== closedAt
-  const found = query === null ? [] : actionsFor(query.words)
+  const found = query === null ? [] : actionsFor(query.words, actions)
 
   useEffect(() => {
     function look() {
@@ -53,7 +56,7 @@ export function SlashMenu({
   useEffect(() => {
     if (!isOpen || query === null) return undefined
     const { from, words } = query
-    const options = actionsFor(words)
+    const options = actionsFor(words, actions)
     onTakeKeys((event) => {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
       if (step !== undefined) setChosen((now) => (now + step + options.length) % Math.max(1, options.length))
@@ -71,7 +74,7 @@ export function SlashMenu({
       return true
     })
     return () => onTakeKeys(null)
-  }, [isOpen, query, chosen, writer, around, onTakeKeys])
+  }, [isOpen, query, chosen, writer, around, actions, onTakeKeys])
 
   useLayoutEffect(() => {
     const text = writer.view.dom

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { type EditorContent, escapeHtml } from '#web/features/post-editor/blocks.ts'
+import { type EditorContent, escapeHtml } from './blocks.ts'
 
 interface ListItem {
   content: string
@@ -55,16 +55,31 @@ const block = z.discriminatedUnion('type', [
 type Block = z.infer<typeof block>
 
 /**
- * The HTML of blocks, as the full-page editor reads it and as a preview shows it: like the server's own, except that
- * cards and buttons stand in no paragraph. Inline mark-up is still the writer's.
+ * The HTML of blocks, as a preview shows it: like the server's own, except that cards and buttons stand in no paragraph.
+ * Inline mark-up is still the writer's.
  */
 export function htmlOfBlocks(content: EditorContent): string {
+  return content.blocks.map(htmlOfBlock).join('')
+}
+
+/** The same for the editor, with what it keeps for each block: its id and tunes. */
+export function htmlToEdit(content: EditorContent): string {
   return content.blocks
     .map((part) => {
-      const known = z.safeParse(block, part)
-      return known.success ? htmlOf(known.data) : ''
+      const { id, tunes } = part
+      const html = htmlOfBlock(part)
+      if (id === undefined && tunes === undefined) return html
+      return html.replace(
+        /^<\w+/,
+        (tag) => `${tag} data-block="${escapeHtml(JSON.stringify({ id, tunes }))}"`,
+      )
     })
     .join('')
+}
+
+function htmlOfBlock(part: EditorContent['blocks'][number]): string {
+  const known = z.safeParse(block, part)
+  return known.success ? htmlOf(known.data) : ''
 }
 
 function htmlOf(part: Block): string {

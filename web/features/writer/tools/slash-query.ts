@@ -1,6 +1,6 @@
-import { MENU_ACTIONS, type WriterAction } from './actions.ts'
-import type { Writer } from './create-writer.ts'
-import { writerTexts } from './messages.ts'
+import type { WriterAction } from './actions.ts'
+import type { Writer } from '../create-writer.ts'
+import { writerTexts } from '../messages.ts'
 
 /** The menu that "/" opens on an otherwise empty line. */
 export interface SlashQuery {
@@ -20,10 +20,11 @@ export function slashQueryAt(writer: Writer): SlashQuery | null {
   return { from: $from.start(), words: text.slice(1).toLowerCase() }
 }
 
-/** The actions that a query finds, by their names and other words for them. */
-export function actionsFor(words: string): WriterAction[] {
+/** The actions that a query finds in the menu, by their names and other words for them. */
+export function actionsFor(words: string, actions: readonly WriterAction[]): WriterAction[] {
   const also: Readonly<Record<string, string>> = writerTexts.alsoCalled
-  return MENU_ACTIONS.filter(({ id }) =>
-    `${writerTexts.actions[id]} ${also[id] ?? ''}`.toLowerCase().includes(words),
+  return actions.filter(
+    ({ id, isInMenu }) =>
+      isInMenu && `${writerTexts.actions[id]} ${also[id] ?? ''}`.toLowerCase().includes(words),
   )
 }

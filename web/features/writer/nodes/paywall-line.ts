@@ -2,8 +2,8 @@ import { Node, nodeInputRule } from '@tiptap/core'
 import type { Node as DocNode } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 
-import { insertBlocks } from './insert-blocks.ts'
-import { writerTexts } from './messages.ts'
+import { insertBlocks } from '../tools/insert-blocks.ts'
+import { writerTexts } from '../messages.ts'
 
 const texts = writerTexts.paywall
 

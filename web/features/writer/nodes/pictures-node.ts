@@ -56,7 +56,7 @@ export function picturesNode(blocks: PictureBlocks) {
           if (pos === undefined) return
           const keys = changes.keys?.join(' ') ?? String(now.attrs['keys'])
           const caption = changes.caption ?? String(now.attrs['caption'])
-          editor.view.dispatch(editor.state.tr.setNodeMarkup(pos, null, { keys, caption }))
+          editor.view.dispatch(editor.state.tr.setNodeMarkup(pos, null, { ...now.attrs, keys, caption }))
         }
         const { remove, select } = blockAt(editor, getPos)
         function put() {

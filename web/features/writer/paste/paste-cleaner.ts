@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-import { escapeHtml } from '#web/features/post-editor/blocks.ts'
+import { escapeHtml } from '../blocks/blocks.ts'
 
 import { emojiOf, inlineTagsOf, isMarker, whiteSpaceOf, type WhiteSpace, wordListOf } from './paste-styles.ts'
 

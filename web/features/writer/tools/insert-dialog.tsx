@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import * as z from 'zod/mini'
 
 import { postMessages } from '#contract/posts/messages.ts'
 import { linkPreview } from '#contract/posts/calls.ts'
@@ -6,13 +7,28 @@ import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
 
-import type { Writer } from './create-writer.ts'
+import type { Writer } from '../create-writer.ts'
 import { addressOf, type Insertion, insertLink, insertNode, removeLink } from './insertions.ts'
-import { writerTexts } from './messages.ts'
+import { EDITOR_NOTICE_MS, writerTexts } from '../messages.ts'
 
 const texts = writerTexts.insert
 const TITLES = { link: texts.linkTitle, card: texts.cardTitle, button: texts.buttonTitle }
+
+const preview = z.object({ title: z.string(), description: z.string() })
+
+/** What a web page says about itself; a sentence if it can't be had. Another site's picture would tell it who is writing. */
+async function findPreview(url: string): Promise<z.infer<typeof preview> | string> {
+  let answer: { success?: unknown; meta?: unknown }
+  try {
+    answer = await call(linkPreview, { url })
+  } catch {
+    return postMessages.linkNotFetched
+  }
+  if (answer.success !== 1) return postMessages.linkNotUsable
+  return z.safeParse(preview, answer.meta).data ?? postMessages.linkWrongFormat
+}
 
 /** Asks for a link's address, a card's page, or a button's words and address. */
 export function InsertDialog({
@@ -61,17 +77,11 @@ function Form({ insertion, writer, onClose }: { insertion: Insertion; writer: Wr
       return finish(() => insertNode(writer, 'postButton', { link, text: text.trim() }))
     }
     setIsFetching(true)
-    try {
-      const { success, meta } = await call(linkPreview, { url: link })
-      if (success === 0) setErrors({ link: postMessages.linkNotUsable })
-      else
-        finish(() =>
-          insertNode(writer, 'linkCard', { link, title: meta.title, description: meta.description }),
-        )
-    } catch {
-      setErrors({ link: postMessages.linkNotFetched })
-    }
+    const found = await findPreview(link)
     setIsFetching(false)
+    if (typeof found !== 'string') return finish(() => insertNode(writer, 'linkCard', { link, ...found }))
+    setErrors({ link: found })
+    toast.error(found, { durationMs: EDITOR_NOTICE_MS })
   }
 
   return (

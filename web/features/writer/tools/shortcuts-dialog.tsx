@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-import { writerTexts } from './messages.ts'
+import { writerTexts } from '../messages.ts'
 
 const texts = writerTexts.shortcuts
 

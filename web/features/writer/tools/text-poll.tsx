@@ -3,15 +3,15 @@ import { ChartBarBig, Pencil, Trash2 } from 'lucide-react'
 import type { Poll } from '#contract/polls/poll.ts'
 import { getPoll } from '#contract/polls/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
+import { pollTexts } from '#web/features/polls/messages.ts'
+import { stateText } from '#web/features/polls/poll-lines.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-import { postEditorTexts } from './messages.ts'
-
-const texts = postEditorTexts.polls
+import { writerTexts } from '../messages.ts'
 
 /** A poll in the text that is being written: what it asks, and how to change or remove it. */
-export function QuickPoll({
+export function TextPoll({
   pollId,
   onChange,
   onRemove,
@@ -21,18 +21,22 @@ export function QuickPoll({
   onRemove: () => void
 }) {
   const { data: poll, error, refetch } = useQuery(getPoll, { pollId })
+  const isGone = error?.code === 'poll_not_found'
   return (
     <section
-      aria-label={texts.name}
-      className="my-2 rounded-card border border-line bg-paper-raised px-4 pt-3 pb-1.5"
+      aria-label={pollTexts.poll}
+      className="flex flex-col gap-3 rounded-card border border-line bg-paper-raised px-4 pt-4 pb-2 text-start"
     >
       {poll ? (
         <>
-          <p dir="auto" className="flex items-start gap-2 font-semibold wrap-break-word">
-            <ChartBarBig aria-hidden="true" className="mt-1 size-5 shrink-0 text-ink-faint" />
-            <span className="min-w-0">{poll.question}</span>
-          </p>
-          <ul className="mt-2 flex flex-col gap-1.5 text-sm text-ink-soft">
+          <div>
+            <p dir="auto" className="flex items-start gap-2 font-semibold wrap-break-word">
+              <ChartBarBig aria-hidden="true" className="mt-1 size-5 shrink-0 text-ink-faint" />
+              <span className="min-w-0">{poll.question}</span>
+            </p>
+            <p className="text-sm text-ink-faint">{stateText(poll)}</p>
+          </div>
+          <ul className="flex flex-col gap-1.5 text-sm text-ink-soft">
             {poll.options.map(({ text, picture }, index) => (
               <li
                 // oxlint-disable-next-line react/no-array-index-key -- an option is its place
@@ -53,25 +57,23 @@ export function QuickPoll({
           </ul>
         </>
       ) : error ? (
-        <p className="text-sm text-ink-soft">
-          {error.code === 'poll_not_found' ? texts.gone : texts.notLoaded}
-        </p>
+        <p className="text-sm text-ink-soft">{isGone ? pollTexts.gone : pollTexts.failed}</p>
       ) : (
-        <Spinner label={texts.loading} />
+        <Spinner label={pollTexts.loading} />
       )}
-      <div className="mt-1.5 flex flex-wrap justify-end gap-1">
-        {poll && (
+      <div className="flex flex-wrap justify-end gap-1">
+        {poll && poll.state !== 'closed' && (
           <Button size="small" variant="quiet" icon={<Pencil />} onClick={() => onChange(poll)}>
-            {texts.change}
+            {pollTexts.edit}
           </Button>
         )}
-        {error && error.code !== 'poll_not_found' && (
+        {error && !isGone && (
           <Button size="small" variant="quiet" onClick={() => void refetch()}>
-            {postEditorTexts.editor.retry}
+            {pollTexts.tryAgain}
           </Button>
         )}
         <Button size="small" variant="quiet" icon={<Trash2 />} onClick={onRemove}>
-          {texts.remove}
+          {writerTexts.removePoll}
         </Button>
       </div>
     </section>

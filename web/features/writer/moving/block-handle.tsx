@@ -4,10 +4,10 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef,
 import { classNames } from '#web/ui/class-names.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
-import { MENU_ACTIONS, type Surroundings } from './actions.ts'
-import type { Writer } from './create-writer.ts'
+import { MENU_ACTIONS, type Surroundings } from '../tools/actions.ts'
+import type { Writer } from '../create-writer.ts'
 import { beginDrag, endDrag } from './drag-block.ts'
-import { writerTexts } from './messages.ts'
+import { writerTexts } from '../messages.ts'
 import { moveBlock } from './move-block.ts'
 import { blockAtHeight, currentBlock, removeBlock, selectBlock, topBlockAt } from './top-blocks.ts'
 

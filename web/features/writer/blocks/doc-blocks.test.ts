@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 
-import { htmlOfBlocks } from './block-html.ts'
-import { blocksOfDoc } from './doc-blocks.ts'
+import { htmlOfBlocks, htmlToEdit } from './block-html.ts'
+import { blocksOfDoc, contentOf } from './doc-blocks.ts'
 
 const text = (words: string, ...marks: { type: string; attrs?: Record<string, unknown> }[]) => ({
   type: 'text',
@@ -147,4 +147,28 @@ test('a list that does not begin at 1 comes and goes as it is', () => {
   const item = { type: 'listItem', content: [{ type: 'paragraph', content: [text('Fire')] }] }
   const doc = { type: 'doc', content: [{ type: 'orderedList', attrs: { start: 4 }, content: [item] }] }
   expect(blocksOfDoc(doc).blocks).toEqual([list])
+})
+
+describe('a stored block', () => {
+  const stored = { id: 'x"1', type: 'paragraph', data: { text: 'Hot tea' }, tunes: { align: { to: 'end' } } }
+  const block = JSON.stringify({ id: stored.id, tunes: stored.tunes })
+  const node = { type: 'paragraph', attrs: { block }, content: [text('Hot tea')] }
+
+  it('keeps its id and its tunes in the editor', () => {
+    expect(htmlToEdit({ blocks: [stored, { type: 'delimiter', data: {} }] })).toBe(
+      '<p data-block="{&#34;id&#34;:&#34;x\\&#34;1&#34;,&#34;tunes&#34;:{&#34;align&#34;:{&#34;to&#34;:&#34;end&#34;}}}">Hot tea</p><hr>',
+    )
+    expect(blocksOfDoc({ type: 'doc', content: [node] }).blocks).toEqual([stored])
+  })
+
+  it('is sent with the time and the version, and a new one with an id of its own', () => {
+    const doc = { type: 'doc', content: [node, { type: 'paragraph', content: [text('New')] }] }
+    const { time, blocks, version } = contentOf({ getJSON: () => doc }, () => null)
+    expect(time).toBeGreaterThan(0)
+    expect(version).toBe('2.31.7')
+    expect(blocks).toEqual([
+      stored,
+      { id: expect.stringMatching(/^[0-9a-f]{10}$/), type: 'paragraph', data: { text: 'New' } },
+    ])
+  })
 })

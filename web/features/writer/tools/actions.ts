@@ -23,10 +23,10 @@ import {
   Video,
 } from 'lucide-react'
 
-import type { Writer } from './create-writer.ts'
+import type { Writer } from '../create-writer.ts'
 import { insertBlocks } from './insert-blocks.ts'
 import type { InsertionKind } from './insertions.ts'
-import { writerTexts } from './messages.ts'
+import { writerTexts } from '../messages.ts'
 
 const texts = writerTexts.actions
 
@@ -61,7 +61,7 @@ const heading = (level: 2 | 3, Icon: LucideIcon): WriterAction => ({
 
 async function moveAndFocus(writer: Writer, by: 1 | -1): Promise<void> {
   // It is in the editor's chunk, which has loaded by now.
-  const { moveBlock } = await import('./move-block.ts')
+  const { moveBlock } = await import('../moving/move-block.ts')
   moveBlock(writer, by)
   writer.commands.focus()
 }
@@ -74,7 +74,7 @@ const move = (by: 1 | -1, Icon: LucideIcon): WriterAction => ({
   run: (writer) => void moveAndFocus(writer, by),
 })
 
-/** Everything the toolbar offers, in its order. */
+/** Everything the full page's toolbar offers, in its order. */
 export const ACTIONS: readonly WriterAction[] = [
   {
     id: 'bold',
@@ -166,5 +166,21 @@ export const ACTIONS: readonly WriterAction[] = [
     run: (writer) => writer.chain().focus().redo().run(),
   },
 ]
+
+const QUICK = new Set<WriterAction['id']>([
+  'bold',
+  'italic',
+  'link',
+  'heading',
+  'subheading',
+  'bullets',
+  'numbers',
+  'quote',
+  'poll',
+  'card',
+])
+
+/** What the dialog offers, whose one picture, video or audio has buttons of its own. */
+export const QUICK_ACTIONS: readonly WriterAction[] = ACTIONS.filter(({ id }) => QUICK.has(id))
 
 export const MENU_ACTIONS: readonly WriterAction[] = ACTIONS.filter(({ isInMenu }) => isInMenu)

@@ -1,7 +1,7 @@
-import type { EditorContent } from '#web/features/post-editor/blocks.ts'
+import type { EditorContent } from '../blocks/blocks.ts'
 
-import { htmlOfBlocks } from './block-html.ts'
-import type { Writer } from './create-writer.ts'
+import { htmlToEdit } from '../blocks/block-html.ts'
+import type { Writer } from '../create-writer.ts'
 
 /** What a dialog asks about before something is inserted. */
 export type InsertionKind = 'link' | 'card' | 'button'
@@ -82,5 +82,5 @@ export function insertNode(
 
 /** Replaces the whole text; it can be undone like any other change. */
 export function replaceContent(writer: Writer, content: EditorContent): void {
-  writer.commands.setContent(htmlOfBlocks(content), { emitUpdate: false })
+  writer.commands.setContent(htmlToEdit(content), { emitUpdate: false })
 }

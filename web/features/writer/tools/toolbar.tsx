@@ -3,19 +3,21 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { classNames } from '#web/ui/class-names.ts'
 import { nextIndex } from '#web/ui/roving-index.ts'
 
-import { ACTIONS, type Surroundings } from './actions.ts'
-import type { Writer } from './create-writer.ts'
-import { writerTexts as texts } from './messages.ts'
+import type { Surroundings, WriterAction } from './actions.ts'
+import type { Writer } from '../create-writer.ts'
+import { writerTexts as texts } from '../messages.ts'
 
 /** The editor's visible tools: one stop of the Tab key, in which the arrow keys move. */
 export function Toolbar({
   writer,
   around,
+  actions,
   children,
 }: {
   /** null: it is still loading. */
   writer: Writer | null
   around: Surroundings
+  actions: readonly WriterAction[]
   /** After the tools, such as help. */
   children?: ReactNode
 }) {
@@ -24,7 +26,7 @@ export function Toolbar({
   useChanges(writer)
 
   function move(event: KeyboardEvent) {
-    const next = nextIndex(event.key, current, ACTIONS.length, ['ArrowLeft', 'ArrowRight'])
+    const next = nextIndex(event.key, current, actions.length, ['ArrowLeft', 'ArrowRight'])
     if (event.key === 'Escape') writer?.commands.focus()
     if (next === null) return
     event.preventDefault()
@@ -43,7 +45,7 @@ export function Toolbar({
         onKeyDown={move}
         className="flex min-w-0 flex-1 scrollbar-none items-center gap-0.5 overflow-x-auto py-1 max-lg:mask-r-from-[calc(100%-2rem)]"
       >
-        {ACTIONS.map((action, index) => {
+        {actions.map((action, index) => {
           const isOn = writer !== null && action.isOn?.(writer) === true
           const isPossible = writer !== null && action.isPossible?.(writer) !== false
           return (
