@@ -17,6 +17,7 @@ import { storedHtml } from './stored-html.ts'
 import { doDuePosts } from './writing/due-job.ts'
 import { setPinned } from './writing/publish-queries.ts'
 
+export { aPicture } from './picture-testing.ts'
 export { aWrittenPost, holdersOf, writingDesk } from './writing/writing-testing.ts'
 
 export { blobOf, startMediaTest } from './media-testing.ts'
