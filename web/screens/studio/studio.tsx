@@ -68,7 +68,7 @@ function Parts({ pageHandle }: { pageHandle: string }) {
       </div>
     )
   return (
-    <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+    <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
       <Earned earnings={studio.earnings} />
       <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <Waits studio={studio} />
