@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { startTransition, Suspense, useEffect, useState } from 'react'
 
 import { creatorDetails } from '#contract/creators/calls.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
@@ -21,31 +21,31 @@ import { useParams } from '#web/routing/match-path.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
 
-import { CREATOR_NAME_ID, CreatorHeader } from './creator-header.tsx'
+import type { PageDraft } from './edit/page-draft.ts'
+import { CREATOR_NAME_ID, CreatorHeader } from './header/creator-header.tsx'
 import { CreatorSkeleton } from './creator-skeleton.tsx'
 import type { Creator } from './creator.ts'
-import { lesserPart } from './lesser-parts.ts'
+import { lesserPart } from './lesser/lesser-parts.ts'
 import { LiveBar } from './live-bar.tsx'
-import { MembershipPanel, plansActions } from './membership-panel.tsx'
+import { MembershipPanel, plansActions } from './membership/membership-panel.tsx'
 import { creatorPageTexts as texts } from './messages.ts'
-import { type PageTab, tabAt } from './page-tab.ts'
+import { type PageTab, tabAt, tabTitle } from './page-tab.ts'
 import { PageTabs } from './page-tabs.tsx'
-import { PostsSection } from './posts-section.tsx'
-import { tabTitle } from './tab-title.ts'
+import { PostsSection } from './posts/posts-section.tsx'
 
 // Parts only members or the owner use load on first use, so visitors don't wait for them.
 const JoinDialog = lazyPart(async () => (await import('./member-parts.ts')).JoinDialog)
 const PostDialog = lazyPart(
   async () => (await import('#web/features/post-editor/post-dialog.tsx')).PostDialog,
 )
-const PlansSheet = lazyPart(async () => (await import('./plans-sheet.tsx')).PlansSheet)
+const PlansSheet = lazyPart(async () => (await import('./membership/plans-sheet.tsx')).PlansSheet)
 const JoinWish = lazyPart(async () => (await import('./member-parts.ts')).JoinWish)
 const { Screen: NotFound } = lazyScreen(
   async () => (await import('#web/features/not-found/not-found.tsx')).NotFound,
 )
 const SetupChecklist = lazyPart(async () => (await import('./owner-parts.ts')).SetupChecklist)
 const BlockedPage = lazyPart(async () => (await import('#web/features/block/blocked-page.tsx')).BlockedPage)
-const { Screen: EditPage } = lazyScreen(async () => (await import('./owner-parts.ts')).EditPage)
+const EditHeader = lazyPart(async () => (await import('./owner-parts.ts')).EditHeader)
 
 /** A creator's public page; its owner can edit it, post, and manage plans here. */
 export function CreatorPage() {
@@ -114,7 +114,7 @@ type LoadedPageProps = {
 }
 
 function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onReload }: LoadedPageProps) {
-  const [isEditing, setIsEditing] = useState(false)
+  const [draft, setDraft] = useState<PageDraft | null>(null)
   const [isPosting, setIsPosting] = useState(false)
   const [choice, setChoice] = useState<JoinChoice | null>(null)
   const plans = useQuery(getCreatorPlans, { pageHandle })
@@ -135,17 +135,20 @@ function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onRel
     setChoice({ plan, interval })
   }
 
+  /** The page stays as it is until what changes it has loaded. */
+  const edit = () => startTransition(() => setDraft({ texts: {}, errors: {} }))
   function stopEditing() {
-    setIsEditing(false)
+    setDraft(null)
     focusName()
   }
 
   return (
     <div className="mx-auto w-full max-w-app px-4 pb-16 sm:px-6 sm:pt-6">
-      {isEditing ? (
+      {draft ? (
         <Suspense fallback={<FullPageSpinner />}>
-          <EditPage
-            creator={creator}
+          <EditHeader
+            {...{ creator, tab, draft }}
+            onDraft={setDraft}
             onSaved={stopEditing}
             onCancel={() => {
               stopEditing()
@@ -159,7 +162,7 @@ function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onRel
           // While the plans load they are expected: the button must not appear late.
           hasPlans={plans.data?.length !== 0}
           onBlocked={focusName}
-          onEdit={() => setIsEditing(true)}
+          onEdit={edit}
           onPost={() => setIsPosting(true)}
         />
       )}
@@ -170,14 +173,14 @@ function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onRel
       ) : (
         <>
           <LiveBar {...{ pageHandle, creator }} />
-          <PageTabs creator={creator} shown={tab} />
+          <PageTabs creator={creator} shown={tab} isEditing={draft !== null} />
           {creator.setup && tab === 'posts' && plans.data && (
             <Suspense>
               <SetupChecklist
                 {...{ pageHandle, creator }}
                 isShared={creator.setup.isShared}
                 hasPlans={plans.data.length > 0}
-                onEdit={() => setIsEditing(true)}
+                onEdit={edit}
                 onPost={() => setIsPosting(true)}
               />
             </Suspense>
@@ -203,7 +206,11 @@ function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onRel
             )}
             {(tab === 'about' || tab === 'collections') && (
               <Suspense>
-                <lesserPart.Screen {...{ tab, pageHandle, creator }} onEdit={() => setIsEditing(true)} />
+                <lesserPart.Screen
+                  {...{ tab, pageHandle, creator, draft }}
+                  onEdit={edit}
+                  onDraft={setDraft}
+                />
               </Suspense>
             )}
           </div>

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.tsx'
 import type { Creator } from './creator.ts'
 import { tabPath } from './page-tab.ts'
 import { setupTexts as texts } from './setup-messages.ts'
-import { useCreatorPosts } from './use-creator-posts.ts'
+import { useCreatorPosts } from './posts/creator-posts.ts'
 
 type Step = keyof typeof texts.steps
 

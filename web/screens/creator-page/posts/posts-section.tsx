@@ -12,9 +12,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-import type { Creator } from './creator.ts'
-import { creatorPageTexts } from './messages.ts'
-import { useCreatorPosts } from './use-creator-posts.ts'
+import type { Creator } from '../creator.ts'
+import { creatorPageTexts } from '../messages.ts'
+import { useCreatorPosts } from './creator-posts.ts'
 
 const texts = creatorPageTexts.posts
 
@@ -24,7 +24,7 @@ const PageSearch = lazyPart(
 )
 
 // Only for the owner.
-const FirstPost = lazyPart(async () => (await import('./owner-parts.ts')).FirstPost)
+const FirstPost = lazyPart(async () => (await import('../owner-parts.ts')).FirstPost)
 
 const DeletePostDialog = lazyPart(
   async () => (await import('#web/features/post-card/delete-post-dialog.tsx')).DeletePostDialog,

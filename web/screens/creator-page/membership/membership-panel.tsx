@@ -10,8 +10,8 @@ import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-import type { Creator } from './creator.ts'
-import { creatorPageTexts } from './messages.ts'
+import type { Creator } from '../creator.ts'
+import { creatorPageTexts } from '../messages.ts'
 import { PlansCard } from './plans-card.tsx'
 import { useStickyPanel } from './use-sticky-panel.ts'
 
@@ -21,7 +21,7 @@ const ManagePlans = lazyPart(
   async () => (await import('#web/features/plan-dialog/manage-plans.tsx')).ManagePlans,
 )
 
-const OwnMembership = lazyPart(async () => (await import('./member-parts.ts')).OwnMembership)
+const OwnMembership = lazyPart(async () => (await import('../member-parts.ts')).OwnMembership)
 
 export type MembershipPanelProps = {
   /** As in the address: part of the query. */

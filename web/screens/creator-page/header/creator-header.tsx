@@ -11,10 +11,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
+import type { Creator } from '../creator.ts'
+import { creatorPageTexts as texts } from '../messages.ts'
+import { tabPath } from '../page-tab.ts'
 import { CreatorBanner } from './creator-banner.tsx'
-import type { Creator } from './creator.ts'
-import { creatorPageTexts as texts } from './messages.ts'
-import { tabPath } from './page-tab.ts'
+import { HeaderLayout, PICTURE_PLACE } from './header-layout.tsx'
 
 const FollowButton = lazyPart(
   async () => (await import('#web/features/follow/follow-button.tsx')).FollowButton,
@@ -39,14 +40,20 @@ export type CreatorHeaderProps = {
 export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
   const { creator } = props
   return (
-    <header>
-      <CreatorBanner
-        handle={creator.pageHandle}
-        title={creator.bannerTitle}
-        subtitle={creator.bannerSubTitle}
-        image={creator.bannerImage}
-      />
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-3 sm:gap-x-6 sm:px-6">
+    <HeaderLayout
+      banner={
+        <CreatorBanner handle={creator.pageHandle} image={creator.bannerImage}>
+          {creator.bannerTitle && (
+            <p className="font-display text-base leading-tight wrap-break-word sm:text-2xl">
+              {creator.bannerTitle}
+            </p>
+          )}
+          {creator.bannerSubTitle && (
+            <p className="mt-0.5 text-xs wrap-break-word sm:mt-1 sm:text-base">{creator.bannerSubTitle}</p>
+          )}
+        </CreatorBanner>
+      }
+      picture={
         <Avatar
           name={creator.pageName}
           handle={creator.pageHandle}
@@ -54,32 +61,11 @@ export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
           size={128}
           hasRing
           isEager
-          className="relative -mt-12 max-sm:size-24 max-sm:text-3xl sm:-mt-16"
+          className={`${PICTURE_PLACE} max-sm:size-24 max-sm:text-3xl`}
         />
-        {/* Where it isn't as wide as that, the buttons have a line of their own. */}
-        <div className="order-last w-full min-w-0 sm:order-none sm:w-auto sm:flex-1 sm:basis-80 sm:pt-4">
-          <h1
-            id={CREATOR_NAME_ID}
-            tabIndex={-1}
-            className="font-display text-2xl wrap-break-word sm:text-3xl"
-          >
-            {creator.pageName}
-          </h1>
-          <p className="mt-0.5 text-sm wrap-break-word text-ink-faint">
-            <span dir="ltr">@{creator.pageHandle}</span>
-            {creator.followerCount !== null && ` · ${texts.followers(creator.followerCount)}`}
-            {/* A page at its beginning isn't told that it has none. */}
-            {!!creator.memberCount && ` · ${texts.members(creator.memberCount)}`}
-            {!!creator.postCount && ` · ${texts.postCount(creator.postCount)}`}
-          </p>
-          {creator.headline && (
-            <p className="mt-2 max-w-reading text-base wrap-break-word text-ink-soft sm:text-lg">
-              {creator.headline}
-            </p>
-          )}
-          <TopicLinks topics={creator.topics} className="mt-3" />
-        </div>
-        <div className="ms-auto flex min-w-0 flex-1 flex-wrap justify-end gap-2 pt-3 max-sm:[&>a]:px-3.5 max-sm:[&>button]:px-3.5 sm:flex-none sm:pt-4">
+      }
+      actions={
+        <div className="ms-auto flex min-w-0 flex-1 flex-wrap justify-end gap-2 pt-3 max-sm:[&>a]:px-3.5 max-sm:[&>button]:px-3.5 sm:max-[900px]:basis-full sm:max-[900px]:justify-start sm:max-[900px]:ps-38 sm:max-[900px]:pt-0 min-[900px]:flex-none min-[900px]:pt-4">
           {isViewerKnown ? (
             <Actions {...props} />
           ) : (
@@ -89,8 +75,25 @@ export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
             </>
           )}
         </div>
-      </div>
-    </header>
+      }
+    >
+      <h1 id={CREATOR_NAME_ID} tabIndex={-1} className="font-display text-2xl wrap-break-word sm:text-3xl">
+        {creator.pageName}
+      </h1>
+      <p className="mt-0.5 text-sm wrap-break-word text-ink-faint">
+        <span dir="ltr">@{creator.pageHandle}</span>
+        {creator.followerCount !== null && ` · ${texts.followers(creator.followerCount)}`}
+        {/* A page at its beginning isn't told that it has none. */}
+        {!!creator.memberCount && ` · ${texts.members(creator.memberCount)}`}
+        {!!creator.postCount && ` · ${texts.postCount(creator.postCount)}`}
+      </p>
+      {creator.headline && (
+        <p className="mt-2 max-w-reading text-base wrap-break-word text-ink-soft sm:text-lg">
+          {creator.headline}
+        </p>
+      )}
+      <TopicLinks topics={creator.topics} className="mt-3" />
+    </HeaderLayout>
   )
 }
 

@@ -14,9 +14,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-import type { Creator } from './creator.ts'
-import { creatorPageTexts } from './messages.ts'
-import { tabPath } from './page-tab.ts'
+import type { Creator } from '../creator.ts'
+import { creatorPageTexts } from '../messages.ts'
+import { tabPath } from '../page-tab.ts'
 
 const texts = creatorPageTexts.membership
 
