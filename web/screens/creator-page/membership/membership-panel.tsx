@@ -56,7 +56,7 @@ export function MembershipPanel({
     if (creator.isSubscribed && !creator.isCurrentUser)
       return (
         <Suspense fallback={<PanelSketch isAlone={isAlone} />}>
-          <OwnMembership {...{ creator, plans, isAlone }} />
+          <OwnMembership addressHandle={pageHandle} {...{ creator, plans, isAlone }} />
         </Suspense>
       )
     if (!plans && error)
