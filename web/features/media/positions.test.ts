@@ -5,6 +5,8 @@ import { findPosition, keepPosition, rememberPosition } from './positions.ts'
 describe('the position where a recording was stopped', () => {
   const kept = new Map<string, string>()
   beforeEach(() => {
+    vi.stubGlobal('addEventListener', () => undefined)
+    vi.stubGlobal('removeEventListener', () => undefined)
     kept.clear()
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => kept.get(key) ?? null,

@@ -3,10 +3,10 @@ import type { getPageAbout } from '#contract/creators/calls.ts'
 import { ABOUT_MAX_LENGTH } from '#contract/creators/rules.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import { TextInPlace } from '#web/ui/text-in-place.tsx'
 
 import { editTexts } from './messages.ts'
 import { type PageDraft, typed } from './page-draft.ts'
-import { TextInPlace } from './text-in-place.tsx'
 
 /** What the "About" part of the page shows, and whether the page tells its counts. */
 export function AboutFields({
@@ -19,6 +19,7 @@ export function AboutFields({
   onDraft: (draft: PageDraft) => void
 }) {
   const { texts, errors } = draft
+  const aboutText = texts.about ?? about.about
   return (
     <div className="mt-4 flex max-w-reading flex-col gap-6">
       <TextInPlace
@@ -26,8 +27,12 @@ export function AboutFields({
         name="about"
         hasLines
         placeholder={editTexts.aboutMissing}
-        value={texts.about ?? about.about}
-        maxLength={ABOUT_MAX_LENGTH}
+        value={aboutText}
+        help={
+          aboutText.length > ABOUT_MAX_LENGTH * 0.8
+            ? editTexts.length(aboutText.length, ABOUT_MAX_LENGTH)
+            : undefined
+        }
         error={errors['about']}
         onType={(text) => onDraft(typed(draft, 'about', text))}
         className="border-line-strong text-lg leading-relaxed hover:border-ink-faint"

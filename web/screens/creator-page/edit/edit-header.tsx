@@ -31,6 +31,7 @@ import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 import { SpinnerRing } from '#web/ui/spinner.tsx'
+import { TextInPlace } from '#web/ui/text-in-place.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import type { Creator } from '../creator.ts'
@@ -39,7 +40,6 @@ import { HeaderLayout, PICTURE_PLACE } from '../header/header-layout.tsx'
 import { type PageTab, tabPath } from '../page-tab.ts'
 import { editTexts } from './messages.ts'
 import { type EditedText, type PageDraft, typed } from './page-draft.ts'
-import { TextInPlace } from './text-in-place.tsx'
 
 const FORM_ID = 'edit-page'
 
@@ -136,11 +136,13 @@ export function EditHeader({ creator, tab, draft, onDraft, onSaved, onCancel }: 
     }
   }
 
-  function text(name: EditedText) {
+  function text(name: EditedText, maxLength: number) {
+    const { length } = texts[name] ?? ''
     return {
       label: editTexts.fields[name],
       name,
       value: texts[name] ?? '',
+      help: length > maxLength * 0.8 ? editTexts.length(length, maxLength) : editTexts.help[name],
       error: errors[name],
       onType: (written: string) => onDraft(typed(draft, name, written)),
     }
@@ -210,14 +212,12 @@ export function EditHeader({ creator, tab, draft, onDraft, onSaved, onCancel }: 
               preview={
                 <CreatorBanner handle={creator.pageHandle} image={shown('bannerImage')}>
                   <TextInPlace
-                    {...text('bannerTitle')}
-                    maxLength={BANNER_TITLE_MAX_LENGTH}
+                    {...text('bannerTitle', BANNER_TITLE_MAX_LENGTH)}
                     placeholder={editTexts.fields.bannerTitle}
                     className={`font-display text-base leading-tight sm:text-2xl ${ON_BANNER}`}
                   />
                   <TextInPlace
-                    {...text('bannerSubTitle')}
-                    maxLength={BANNER_SUBTITLE_MAX_LENGTH}
+                    {...text('bannerSubTitle', BANNER_SUBTITLE_MAX_LENGTH)}
                     placeholder={editTexts.fields.bannerSubTitle}
                     className={`mt-1 text-xs sm:text-base ${ON_BANNER}`}
                   />
@@ -246,23 +246,19 @@ export function EditHeader({ creator, tab, draft, onDraft, onSaved, onCancel }: 
         >
           <div className="space-y-2">
             <TextInPlace
-              {...text('pageName')}
+              {...text('pageName', PAGE_NAME_MAX_LENGTH)}
               isRequired
-              maxLength={PAGE_NAME_MAX_LENGTH}
               placeholder={editTexts.fields.pageName}
               className={`font-display text-2xl leading-tight sm:text-3xl ${ON_PAPER}`}
             />
             <TextInPlace
-              {...text('headline')}
-              maxLength={HEADLINE_MAX_LENGTH}
+              {...text('headline', HEADLINE_MAX_LENGTH)}
               placeholder={editTexts.headlineMissing}
               className={`max-w-reading text-base text-ink-soft sm:text-lg ${ON_PAPER}`}
             />
             <TextInPlace
-              {...text('topics')}
-              maxLength={TOPICS_TEXT_MAX_LENGTH}
+              {...text('topics', TOPICS_TEXT_MAX_LENGTH)}
               placeholder={editTexts.topicsMissing}
-              help={editTexts.topicsHelp}
               className={`max-w-reading text-sm ${ON_PAPER}`}
             />
           </div>

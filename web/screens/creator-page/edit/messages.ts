@@ -13,7 +13,9 @@ export const editTexts = {
   linksHelp: 'Up to five, one on each line, such as your website or your shop.',
   showsCounts: 'Show how many members and posts this page has',
   showsCountsHelp: 'Counted every ten minutes, on large pages every hour.',
-  topicsHelp: 'Up to five topics, with commas between them. People find you by them.',
+  help: {
+    topics: 'Up to five topics, with commas between them. People find you by them.',
+  } as Partial<Record<string, string>>,
   length: (count: number, maxLength: number) => `${count} of ${maxLength} characters`,
   /** Where there is none yet. */
   headlineMissing: 'Say what you make',

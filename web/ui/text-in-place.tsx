@@ -1,24 +1,21 @@
 import type { KeyboardEvent } from 'react'
 
-import { classNames } from '#web/ui/class-names.ts'
-import { Field } from '#web/ui/field.tsx'
+import { classNames } from './class-names.ts'
+import { Field, type FieldTexts } from './field.tsx'
 
-import { editTexts } from './messages.ts'
-
-export type TextInPlaceProps = {
+export type TextInPlaceProps = Pick<FieldTexts, 'help'> & {
+  /** Only read aloud: where it stands says what it is. */
   label: string
   name: string
   value: string
-  maxLength: number
   /** Stands where there is no text yet. */
-  placeholder: string
+  placeholder?: string
   error: string | undefined
-  help?: string
   isRequired?: boolean
   /** It may have lines of its own; elsewhere Enter saves. */
   hasLines?: boolean
   onType: (text: string) => void
-  /** The type it is shown in. */
+  /** The type it is shown in, and the colour of its frame. */
   className: string
 }
 
@@ -27,7 +24,6 @@ export function TextInPlace({
   label,
   name,
   value,
-  maxLength,
   placeholder,
   error,
   help,
@@ -37,13 +33,7 @@ export function TextInPlace({
   className,
 }: TextInPlaceProps) {
   return (
-    <Field
-      label={label}
-      isLabelHidden
-      error={error ?? null}
-      help={value.length > maxLength * 0.8 ? editTexts.length(value.length, maxLength) : help}
-      className="-mx-2"
-    >
+    <Field label={label} isLabelHidden error={error ?? null} help={help} className="-mx-2">
       {(control) => (
         <textarea
           {...control}
