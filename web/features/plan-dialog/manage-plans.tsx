@@ -41,6 +41,7 @@ export function ManagePlans({
           actions={{
             viewer: 'owner',
             editedId,
+            // oxlint-disable-next-line react/no-unstable-nested-components -- a render prop, not a component
             editor: (plan) => (
               <PlanCardForm
                 key={plan._id}

@@ -43,7 +43,6 @@ const JoinWish = lazyPart(async () => (await import('./member-parts.ts')).JoinWi
 const { Screen: NotFound } = lazyScreen(
   async () => (await import('#web/features/not-found/not-found.tsx')).NotFound,
 )
-const SetupChecklist = lazyPart(async () => (await import('./owner-parts.ts')).SetupChecklist)
 const BlockedPage = lazyPart(async () => (await import('#web/features/block/blocked-page.tsx')).BlockedPage)
 const EditHeader = lazyPart(async () => (await import('./owner-parts.ts')).EditHeader)
 
@@ -136,7 +135,8 @@ function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onRel
   }
 
   /** The page stays as it is until what changes it has loaded. */
-  const edit = () => startTransition(() => setDraft({ texts: {}, errors: {} }))
+  const edit = (begin: PageDraft['begin'] = null) =>
+    startTransition(() => setDraft({ begin, texts: {}, errors: {} }))
   function stopEditing() {
     setDraft(null)
     focusName()
@@ -174,17 +174,6 @@ function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onRel
         <>
           <LiveBar {...{ pageHandle, creator }} />
           <PageTabs creator={creator} shown={tab} isEditing={draft !== null} />
-          {creator.setup && tab === 'posts' && plans.data && (
-            <Suspense>
-              <SetupChecklist
-                {...{ pageHandle, creator }}
-                isShared={creator.setup.isShared}
-                hasPlans={plans.data.length > 0}
-                onEdit={edit}
-                onPost={() => setIsPosting(true)}
-              />
-            </Suspense>
-          )}
           <div
             className={
               tab === 'membership' ? 'mt-8' : 'mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem]'

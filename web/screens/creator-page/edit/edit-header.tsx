@@ -42,6 +42,7 @@ import { editTexts } from './messages.ts'
 import { type EditedText, type PageDraft, typed } from './page-draft.ts'
 
 const FORM_ID = 'edit-page'
+const PICTURE_ID = 'edit-picture'
 
 const rules = z.object(creatorChanges)
 
@@ -49,7 +50,7 @@ type ImageName = 'profileImage' | 'bannerImage'
 
 /** What stands in another part of the page. */
 const ABOUT_FIELDS = ['about', 'links']
-const FIELDS = [
+const FIELDS: ReadonlySet<string> = new Set([
   'bannerTitle',
   'bannerSubTitle',
   'pageName',
@@ -58,7 +59,7 @@ const FIELDS = [
   'profileImage',
   'bannerImage',
   ...ABOUT_FIELDS,
-]
+])
 
 export type EditHeaderProps = {
   creator: Creator
@@ -82,6 +83,7 @@ export function EditHeader({ creator, tab, draft, onDraft, onSaved, onCancel }: 
     refreshes: [creatorDetails, getPageAbout, getUsersCreatorPage, getCreators, getPostsByPageHandle],
   })
   const focusError = useErrorFocus(formRef)
+  const headingRef = useFirstFocus(formRef, draft.begin)
   const texts: PageDraft['texts'] & { pageName: string } = {
     bannerTitle: creator.bannerTitle,
     bannerSubTitle: creator.bannerSubTitle,
@@ -132,7 +134,7 @@ export function EditHeader({ creator, tab, draft, onDraft, onSaved, onCancel }: 
     } catch (error) {
       const message = error instanceof CallError ? error.message : messages.fillAllRequired
       const field = error instanceof CallError ? error.field : undefined
-      show({ [field !== undefined && FIELDS.includes(field) ? field : 'form']: message })
+      show({ [field !== undefined && FIELDS.has(field) ? field : 'form']: message })
     }
   }
 
@@ -174,7 +176,7 @@ export function EditHeader({ creator, tab, draft, onDraft, onSaved, onCancel }: 
     <>
       {/* Beside the form, so that it stays in sight along the whole page. */}
       <div className="sticky top-(--top-bar) z-10 -mx-4 flex min-h-16 items-center justify-between gap-3 border-b border-line bg-paper px-4 sm:-mx-6 sm:-mt-6 sm:mb-6 sm:px-6 lg:top-0">
-        <h1 ref={focusOnce} tabIndex={-1} className="min-w-0 font-display text-lg max-sm:sr-only sm:text-xl">
+        <h1 ref={headingRef} tabIndex={-1} className="min-w-0 font-display text-lg max-sm:sr-only sm:text-xl">
           {editTexts.title}
         </h1>
         <div className="flex gap-2 max-sm:flex-1 max-sm:*:flex-1">
@@ -226,22 +228,23 @@ export function EditHeader({ creator, tab, draft, onDraft, onSaved, onCancel }: 
             />
           }
           picture={
-            <ImagePicker
-              {...picture('profileImage')}
-              shape={PROFILE_IMAGE_SIZE}
-              isRound
-              className={PICTURE_PLACE}
-              preview={
-                <Avatar
-                  name={texts.pageName}
-                  handle={creator.pageHandle}
-                  src={shown('profileImage')}
-                  size={128}
-                  hasRing
-                  className="max-sm:size-24 max-sm:text-3xl"
-                />
-              }
-            />
+            <div id={PICTURE_ID} className={PICTURE_PLACE}>
+              <ImagePicker
+                {...picture('profileImage')}
+                shape={PROFILE_IMAGE_SIZE}
+                isRound
+                preview={
+                  <Avatar
+                    name={texts.pageName}
+                    handle={creator.pageHandle}
+                    src={shown('profileImage')}
+                    size={128}
+                    hasRing
+                    className="max-sm:size-24 max-sm:text-3xl"
+                  />
+                }
+              />
+            </div>
           }
         >
           <div className="space-y-2">
@@ -271,9 +274,20 @@ export function EditHeader({ creator, tab, draft, onDraft, onSaved, onCancel }: 
 const ON_PAPER = 'border-line-strong hover:border-ink-faint'
 const ON_BANNER = 'border-current/60 placeholder:text-current hover:border-current'
 
-/** The button that opened edit mode is gone: focus moves to its heading. */
-function focusOnce(heading: HTMLElement | null) {
-  heading?.focus()
+/** The button that opened edit mode is gone: focus moves to what is changed first, or to the heading. */
+function useFirstFocus(formRef: RefObject<HTMLElement | null>, begin: PageDraft['begin']) {
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const first = useRef(begin)
+  useEffect(() => {
+    const found =
+      first.current === null
+        ? headingRef.current
+        : formRef.current?.querySelector<HTMLElement>(
+            first.current === 'picture' ? `#${PICTURE_ID} button` : '[name="headline"]',
+          )
+    found?.focus()
+  }, [formRef])
+  return headingRef
 }
 
 /** Moves the focus to the first field that can't be saved so, once the part of the page is shown that has it. */

@@ -18,6 +18,7 @@ export const editTexts = {
   } as Partial<Record<string, string>>,
   length: (count: number, maxLength: number) => `${count} of ${maxLength} characters`,
   /** Where there is none yet. */
+  pictureMissing: 'Add a picture',
   headlineMissing: 'Say what you make',
   aboutMissing: 'What you make, and why you make it',
   topicsMissing: 'Topics, such as “pottery, ceramics”',

@@ -9,6 +9,8 @@ export type EditedText =
 
 /** What its owner has changed on a page and not saved yet. It stays while they go through the page's parts. */
 export interface PageDraft {
+  /** What is changed first; null: nothing yet. */
+  begin: 'picture' | 'headline' | null
   /** A text that isn't here is as it was saved. */
   texts: Partial<Record<EditedText, string>>
   showsCounts?: boolean

@@ -12,6 +12,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import type { Creator } from '../creator.ts'
+import type { PageDraft } from '../edit/page-draft.ts'
 import { creatorPageTexts as texts } from '../messages.ts'
 import { tabPath } from '../page-tab.ts'
 import { CreatorBanner } from './creator-banner.tsx'
@@ -20,6 +21,7 @@ import { HeaderLayout, PICTURE_PLACE } from './header-layout.tsx'
 const FollowButton = lazyPart(
   async () => (await import('#web/features/follow/follow-button.tsx')).FollowButton,
 )
+const OwnerHint = lazyPart(async () => (await import('../owner-parts.ts')).OwnerHint)
 const PageMenu = lazyPart(async () => (await import('./page-menu.tsx')).PageMenu)
 
 export const CREATOR_NAME_ID = 'creator-name'
@@ -32,13 +34,19 @@ export type CreatorHeaderProps = {
   /** Without plans there is nothing to subscribe to. */
   hasPlans: boolean
   onBlocked: () => void
-  onEdit: () => void
+  /** Also what to change first. */
+  onEdit: (begin?: PageDraft['begin']) => void
   onPost: () => void
 }
 
 /** Banner, picture, name, headline, and the one main action. */
 export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
-  const { creator } = props
+  const { creator, onEdit } = props
+  const hint = (part: 'picture' | 'headline') => (
+    <Suspense fallback={part === 'headline' && <span className="mt-2 block h-11" />}>
+      <OwnerHint of={part} onBegin={() => onEdit(part)} />
+    </Suspense>
+  )
   return (
     <HeaderLayout
       banner={
@@ -54,15 +62,18 @@ export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
         </CreatorBanner>
       }
       picture={
-        <Avatar
-          name={creator.pageName}
-          handle={creator.pageHandle}
-          src={creator.profileImage}
-          size={128}
-          hasRing
-          isEager
-          className={`${PICTURE_PLACE} max-sm:size-24 max-sm:text-3xl`}
-        />
+        <div className={PICTURE_PLACE}>
+          <Avatar
+            name={creator.pageName}
+            handle={creator.pageHandle}
+            src={creator.profileImage}
+            size={128}
+            hasRing
+            isEager
+            className="max-sm:size-24 max-sm:text-3xl"
+          />
+          {creator.isCurrentUser && creator.profileImage === null && hint('picture')}
+        </div>
       }
       actions={
         <div className="ms-auto flex min-w-0 flex-1 flex-wrap justify-end gap-2 pt-3 max-sm:[&>a]:px-3.5 max-sm:[&>button]:px-3.5 sm:max-[900px]:basis-full sm:max-[900px]:justify-start sm:max-[900px]:ps-38 sm:max-[900px]:pt-0 min-[900px]:flex-none min-[900px]:pt-4">
@@ -87,6 +98,7 @@ export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
         {!!creator.memberCount && ` · ${texts.members(creator.memberCount)}`}
         {!!creator.postCount && ` · ${texts.postCount(creator.postCount)}`}
       </p>
+      {creator.isCurrentUser && creator.headline === '' && hint('headline')}
       {creator.headline && (
         <p className="mt-2 max-w-reading text-base wrap-break-word text-ink-soft sm:text-lg">
           {creator.headline}
@@ -108,7 +120,7 @@ function Actions({
   if (creator.isCurrentUser)
     return (
       <>
-        <Button icon={<Pencil />} onClick={onEdit}>
+        <Button icon={<Pencil />} onClick={() => onEdit()}>
           {texts.edit}
         </Button>
         <Button variant="primary" icon={<PenLine />} onClick={onPost}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Where the picture overlaps the banner. */
-export const PICTURE_PLACE = 'relative -mt-12 sm:-mt-16'
+export const PICTURE_PLACE = 'relative -mt-12 flex sm:-mt-16'
 
 /** The banner, and below it the picture, the words and what one can do: the same whoever looks, and for its owner's changes. */
 export function HeaderLayout({

@@ -24,6 +24,7 @@ const PageSearch = lazyPart(
 )
 
 // Only for the owner.
+const ShareHint = lazyPart(async () => (await import('../owner-parts.ts')).ShareHint)
 const FirstPost = lazyPart(async () => (await import('../owner-parts.ts')).FirstPost)
 
 const DeletePostDialog = lazyPart(
@@ -98,6 +99,11 @@ export function PostsSection({
         )
       ) : (
         <>
+          {creator.setup?.isShared === false && (
+            <Suspense>
+              <ShareHint creator={creator} />
+            </Suspense>
+          )}
           <ul className="post-list own-posts">
             {posts.map((post, index) => (
               <li key={post._id} tabIndex={-1} ref={index === firstNew.index ? firstNew.ref : undefined}>
