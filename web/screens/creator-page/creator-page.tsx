@@ -31,6 +31,7 @@ import { MembershipPanel, plansActions } from './membership/membership-panel.tsx
 import { creatorPageTexts as texts } from './messages.ts'
 import { type PageTab, tabAt, tabTitle } from './page-tab.ts'
 import { PageTabs } from './page-tabs.tsx'
+import type { ViewAs } from './posts/creator-posts.ts'
 import { PostsSection } from './posts/posts-section.tsx'
 
 // Parts only members or the owner use load on first use, so visitors don't wait for them.
@@ -45,6 +46,7 @@ const { Screen: NotFound } = lazyScreen(
 )
 const BlockedPage = lazyPart(async () => (await import('#web/features/block/blocked-page.tsx')).BlockedPage)
 const EditHeader = lazyPart(async () => (await import('./owner-parts.ts')).EditHeader)
+const ViewAsBar = lazyPart(async () => (await import('./owner-parts.ts')).ViewAsBar)
 
 /** A creator's public page; its owner can edit it, post, and manage plans here. */
 export function CreatorPage() {
@@ -112,14 +114,17 @@ type LoadedPageProps = {
   onReload: () => Promise<void>
 }
 
-function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onReload }: LoadedPageProps) {
+function LoadedPage({ pageHandle, tab, isViewerKnown, onReload, ...known }: LoadedPageProps) {
   const [draft, setDraft] = useState<PageDraft | null>(null)
+  const [viewAs, setViewAs] = useState<ViewAs | null>(null)
+  const creator = viewAs ? seenAs(viewAs, known.creator) : known.creator
+  const isSignedIn = known.isSignedIn && viewAs === null
   const [isPosting, setIsPosting] = useState(false)
   const [choice, setChoice] = useState<JoinChoice | null>(null)
   const plans = useQuery(getCreatorPlans, { pageHandle })
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const client = useQueryClient()
-  const isOwner = creator.isCurrentUser
+  const isOwner = known.creator.isCurrentUser
   const isAllKnown = isViewerKnown && plans.data !== undefined && !plans.isPlaceholderData
   useEffect(() => setPlansSheet(() => setIsSheetOpen(true)), [])
   useMembershipLink(isAllKnown)
@@ -144,6 +149,18 @@ function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onRel
 
   return (
     <div className="mx-auto w-full max-w-app px-4 pb-16 sm:px-6 sm:pt-6">
+      {viewAs && (
+        <Suspense>
+          <ViewAsBar
+            viewAs={viewAs}
+            plans={plans.data ?? []}
+            onChange={(next) => {
+              setViewAs(next)
+              if (!next) focusName()
+            }}
+          />
+        </Suspense>
+      )}
       {draft ? (
         <Suspense fallback={<FullPageSpinner />}>
           <EditHeader
@@ -164,6 +181,7 @@ function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onRel
           onBlocked={focusName}
           onEdit={edit}
           onPost={() => setIsPosting(true)}
+          onViewAs={() => startTransition(() => setViewAs({ planId: null }))}
         />
       )}
       {creator.isBlocked ? (
@@ -180,14 +198,14 @@ function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onRel
             }
           >
             <MembershipPanel
-              {...{ pageHandle, creator, isSignedIn, isViewerKnown }}
+              {...{ pageHandle, creator, isSignedIn, isViewerKnown, viewAs }}
               isAlone={tab === 'membership'}
               onJoin={join}
               onSeePlans={() => setIsSheetOpen(true)}
             />
             {tab === 'posts' && (
               <PostsSection
-                {...{ pageHandle, creator, isViewerKnown }}
+                {...{ pageHandle, creator, isViewerKnown, viewAs }}
                 plans={plans.data ?? []}
                 onCreate={() => setIsPosting(true)}
                 onJoin={joinById}
@@ -222,7 +240,9 @@ function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onRel
             onClose={() => setIsPosting(false)}
           />
         )}
-        {isSignedIn && isAllKnown && <JoinWish creator={creator} plans={plans.data} onJoin={setChoice} />}
+        {known.isSignedIn && isAllKnown && (
+          <JoinWish creator={known.creator} plans={plans.data} onJoin={setChoice} />
+        )}
         {isSignedIn && !isOwner && (
           <JoinDialog
             choice={choice}
@@ -237,6 +257,11 @@ function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onRel
       </Suspense>
     </div>
   )
+}
+
+/** The page as somebody else finds it; its posts are asked for as theirs. */
+function seenAs({ planId }: ViewAs, creator: Creator): Creator {
+  return { ...creator, isCurrentUser: false, isSubscribed: planId !== null, followerCount: null, setup: null }
 }
 
 /** The focused element is gone: focus moves to the page's name, once that is there. */

@@ -9,6 +9,7 @@ export const creatorPageTexts = {
   members: (count: number) => plural(count, { one: '{n} member', other: '{n} members' }),
   postCount: (count: number) => plural(count, { one: '{n} post', other: '{n} posts' }),
   edit: 'Edit',
+  viewAs: 'View as visitor or member',
   post: 'Post',
   subscribe: 'Subscribe',
   subscribed: 'Subscribed',

@@ -24,6 +24,12 @@ export const editTexts = {
   topicsMissing: 'Topics, such as “pottery, ceramics”',
   bannerImage: 'Banner image',
   profileImage: 'Profile image',
+  viewAs: {
+    title: 'View as',
+    visitor: 'Visitor',
+    member: (planName: string) => `Member of ${planName}`,
+    back: 'Back',
+  },
   cancel: 'Cancel',
   save: 'Save Changes',
   saving: 'Saving...',

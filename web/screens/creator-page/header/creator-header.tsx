@@ -1,4 +1,4 @@
-import { Check, Pencil, PenLine, TriangleAlert } from 'lucide-react'
+import { Check, Eye, Pencil, PenLine, TriangleAlert } from 'lucide-react'
 import { type MouseEvent, Suspense } from 'react'
 
 import { VisitorFollow } from '#web/features/follow/visitor-follow.tsx'
@@ -8,6 +8,7 @@ import { TopicLinks } from '#web/features/topics/topic-links.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -37,6 +38,7 @@ export type CreatorHeaderProps = {
   /** Also what to change first. */
   onEdit: (begin?: PageDraft['begin']) => void
   onPost: () => void
+  onViewAs: () => void
 }
 
 /** Banner, picture, name, headline, and the one main action. */
@@ -116,10 +118,17 @@ function Actions({
   onBlocked,
   onEdit,
   onPost,
+  onViewAs,
 }: Omit<CreatorHeaderProps, 'isViewerKnown'>) {
   if (creator.isCurrentUser)
     return (
       <>
+        <IconButton
+          label={texts.viewAs}
+          icon={<Eye aria-hidden="true" />}
+          variant="outlined"
+          onClick={onViewAs}
+        />
         <Button icon={<Pencil />} onClick={() => onEdit()}>
           {texts.edit}
         </Button>

@@ -14,7 +14,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import type { Creator } from '../creator.ts'
 import { creatorPageTexts } from '../messages.ts'
-import { useCreatorPosts } from './creator-posts.ts'
+import { useCreatorPosts, type ViewAs } from './creator-posts.ts'
 
 const texts = creatorPageTexts.posts
 
@@ -35,6 +35,8 @@ export type PostsSectionProps = {
   /** As in the address: part of the query. */
   pageHandle: string
   creator: Creator
+  /** null: as the viewer is. */
+  viewAs: ViewAs | null
   plans: readonly Plan[]
   isViewerKnown: boolean
   onCreate: () => void
@@ -46,12 +48,13 @@ export type PostsSectionProps = {
 export function PostsSection({
   pageHandle,
   creator,
+  viewAs,
   plans,
   isViewerKnown,
   onCreate,
   onJoin,
 }: PostsSectionProps) {
-  const list = useCreatorPosts(pageHandle)
+  const list = useCreatorPosts(pageHandle, viewAs)
   const [deleting, setDeleting] = useState<Post | null>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
   const posts = list.rows ?? []
