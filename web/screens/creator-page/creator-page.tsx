@@ -19,7 +19,6 @@ import { lazyPart, lazyScreen } from '#web/features/shell/lazy-screen.tsx'
 import { useLocation } from '#web/routing/location.ts'
 import { useParams } from '#web/routing/match-path.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { FullPageSpinner } from '#web/ui/spinner.tsx'
 
 import type { PageDraft } from './edit/page-draft.ts'
 import { CREATOR_NAME_ID, CreatorHeader } from './header/creator-header.tsx'
@@ -45,8 +44,8 @@ const { Screen: NotFound } = lazyScreen(
   async () => (await import('#web/features/not-found/not-found.tsx')).NotFound,
 )
 const BlockedPage = lazyPart(async () => (await import('#web/features/block/blocked-page.tsx')).BlockedPage)
-const EditHeader = lazyPart(async () => (await import('./owner-parts.ts')).EditHeader)
-const ViewAsBar = lazyPart(async () => (await import('./owner-parts.ts')).ViewAsBar)
+const { Screen: EditHeader } = lazyScreen(async () => (await import('./owner-parts.ts')).EditHeader)
+const { Screen: ViewAsBar } = lazyScreen(async () => (await import('./owner-parts.ts')).ViewAsBar)
 
 /** A creator's public page; its owner can edit it, post, and manage plans here. */
 export function CreatorPage() {
@@ -139,7 +138,6 @@ function LoadedPage({ pageHandle, tab, isViewerKnown, onReload, ...known }: Load
     setChoice({ plan, interval })
   }
 
-  /** The page stays as it is until what changes it has loaded. */
   const edit = (begin: PageDraft['begin'] = null) =>
     startTransition(() => setDraft({ begin, texts: {}, errors: {} }))
   function stopEditing() {
@@ -149,30 +147,27 @@ function LoadedPage({ pageHandle, tab, isViewerKnown, onReload, ...known }: Load
 
   return (
     <div className="mx-auto w-full max-w-app px-4 pb-16 sm:px-6 sm:pt-6">
+      {/* Without boundaries of their own: the page stays as it is until these have loaded. */}
       {viewAs && (
-        <Suspense>
-          <ViewAsBar
-            viewAs={viewAs}
-            plans={plans.data ?? []}
-            onChange={(next) => {
-              setViewAs(next)
-              if (!next) focusName()
-            }}
-          />
-        </Suspense>
+        <ViewAsBar
+          viewAs={viewAs}
+          plans={plans.data ?? []}
+          onChange={(next) => {
+            setViewAs(next)
+            if (!next) focusName()
+          }}
+        />
       )}
       {draft ? (
-        <Suspense fallback={<FullPageSpinner />}>
-          <EditHeader
-            {...{ creator, tab, draft }}
-            onDraft={setDraft}
-            onSaved={stopEditing}
-            onCancel={() => {
-              stopEditing()
-              void onReload()
-            }}
-          />
-        </Suspense>
+        <EditHeader
+          {...{ creator, tab, draft }}
+          onDraft={setDraft}
+          onSaved={stopEditing}
+          onCancel={() => {
+            stopEditing()
+            void onReload()
+          }}
+        />
       ) : (
         <CreatorHeader
           {...{ creator, isSignedIn, isViewerKnown }}
