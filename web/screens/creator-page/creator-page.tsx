@@ -18,6 +18,7 @@ import { recordVisit } from '#web/features/recently-visited/recently-visited.ts'
 import { lazyPart, lazyScreen } from '#web/features/shell/lazy-screen.tsx'
 import { useLocation } from '#web/routing/location.ts'
 import { useParams } from '#web/routing/match-path.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 import type { PageDraft } from './edit/page-draft.ts'
@@ -146,7 +147,13 @@ function LoadedPage({ pageHandle, tab, isViewerKnown, onReload, ...known }: Load
   }
 
   return (
-    <div className="mx-auto w-full max-w-app px-4 pb-16 sm:px-6 sm:pt-6">
+    <div
+      className={classNames(
+        'mx-auto w-full max-w-app px-4 sm:px-6 sm:pt-6',
+        // The buttons of its editor cover the foot of the window.
+        draft ? 'pb-36' : 'pb-16',
+      )}
+    >
       {/* Without boundaries of their own: the page stays as it is until these have loaded. */}
       {viewAs && (
         <ViewAsBar

@@ -174,25 +174,34 @@ export function EditHeader({ creator, tab, draft, onDraft, onSaved, onCancel }: 
 
   return (
     <>
-      {/* Beside the form, so that it stays in sight along the whole page. */}
-      <div className="sticky top-(--top-bar) z-10 -mx-4 flex min-h-16 items-center justify-between gap-3 border-b border-line bg-paper px-4 sm:-mx-6 sm:-mt-6 sm:mb-6 sm:px-6 lg:top-0">
-        <h1 ref={headingRef} tabIndex={-1} className="min-w-0 font-display text-lg max-sm:sr-only sm:text-xl">
-          {editTexts.title}
-        </h1>
-        <div className="flex gap-2 max-sm:flex-1 max-sm:*:flex-1">
-          <Button onClick={onCancel} disabled={update.isPending}>
-            {editTexts.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={FORM_ID}
-            variant="primary"
-            className="sm:min-w-40"
-            aria-busy={update.isPending}
-            icon={update.isPending ? <SpinnerRing size={18} /> : undefined}
+      {/* In sight along the whole page, at the foot of the window: notices appear at its top. */}
+      <div
+        data-foot
+        className="fixed inset-x-0 bottom-(--bottom-bar) z-10 border-t border-line bg-paper px-4 sm:px-6 lg:start-52"
+      >
+        <div className="mx-auto flex min-h-16 max-w-app items-center justify-between gap-3 sm:px-6">
+          <h1
+            ref={headingRef}
+            tabIndex={-1}
+            className="min-w-0 font-display text-lg max-sm:sr-only sm:text-xl"
           >
-            {update.isPending ? editTexts.saving : editTexts.save}
-          </Button>
+            {editTexts.title}
+          </h1>
+          <div className="flex gap-2 max-sm:flex-1 max-sm:*:flex-1">
+            <Button onClick={onCancel} disabled={update.isPending}>
+              {editTexts.cancel}
+            </Button>
+            <Button
+              type="submit"
+              form={FORM_ID}
+              variant="primary"
+              className="sm:min-w-40"
+              aria-busy={update.isPending}
+              icon={update.isPending ? <SpinnerRing size={18} /> : undefined}
+            >
+              {update.isPending ? editTexts.saving : editTexts.save}
+            </Button>
+          </div>
         </div>
       </div>
       <form
