@@ -16,7 +16,7 @@ export const RESERVED_HANDLES: ReadonlySet<string> = new Set(
   polls preview pricing privacy privacy-policy razorpay readyz receipt receipts refund refund-policy register report reports reset-password robots rooms root rss
   sandbox search security settings shop signin sign-in signup sign-up sitemap staff static status store studio
   subscribe subscriptions superuser support system team terms terms-and-conditions transparency undefined unsubscribe
-  uploads user users verify visits webhook webhooks well-known www`.split(/\s+/),
+  uploads user users verify visits webhook webhooks well-known www you`.split(/\s+/),
 )
 
 /** Whether an address is the site's own. What may be chosen is stricter: see `isReservedName`. */

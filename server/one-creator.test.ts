@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
  * or refers to exactly one row that does. These don't; a new table with rows of a page's own has no place among them.
  */
 const STAYS: Readonly<Record<string, string>> = {
-  'of people, who are on many pages': `account_suspensions billing_details blocks email_changes factor_recoveries guess_levels
+  'of people, who are on many pages': `account_suspensions activation_codes billing_details blocks email_changes factor_recoveries guess_levels
     hidden_badges known_places mail_tokens member_budgets message_requests message_rules notification_mail_days
     notification_occasions notification_preferences oidc_sign_ins proof_challenges push_devices recovery_codes second_factors
     sessions sign_ups support_passes user_identities users`,

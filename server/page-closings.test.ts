@@ -235,7 +235,7 @@ describe('a closing page', () => {
     const { returned } = await closing()
     await askForDeletion()
     const [mail] = await app.mails(teller.member.email)
-    expect(mail?.subject).toBe('Asha sings closed their page')
+    expect(mail?.subject).toBe('Asha sings has closed their page')
     expect(mail?.text).toContain(`you get $${returned.toFixed(2)} back`)
     expect(mail?.text).toContain('You don’t need to do anything.')
     await passDays(15)

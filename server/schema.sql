@@ -29,6 +29,19 @@ create table account_suspensions (
 CREATE UNIQUE INDEX account_suspensions_one_open ON public.account_suspensions USING btree (user_id) WHERE (reinstated_at IS NULL);
 CREATE INDEX account_suspensions_user_id ON public.account_suspensions USING btree (user_id);
 
+create table activation_codes (
+  sign_up_hash bytea not null,
+  user_id uuid,
+  code_hash bytea,
+  wrong_tries smallint default 0 not null,
+  expires_at timestamp with time zone not null,
+  constraint activation_codes_pkey PRIMARY KEY (sign_up_hash),
+  constraint activation_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint activation_codes_check CHECK (((user_id IS NULL) = (code_hash IS NULL)))
+);
+CREATE INDEX activation_codes_expires_at ON public.activation_codes USING btree (expires_at);
+CREATE INDEX activation_codes_user_id ON public.activation_codes USING btree (user_id);
+
 create table announcement_deliveries (
   announcement_id uuid not null,
   user_id uuid not null,

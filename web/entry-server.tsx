@@ -10,6 +10,7 @@ import { App } from './app.tsx'
 import { notFoundTexts } from './features/not-found/messages.ts'
 import { headTags, missingPageHeadTags } from './features/page-head/head-tags.ts'
 import { documentTitle } from './features/page-head/page-title.ts'
+import { intentIn } from './features/sign-in/intent.ts'
 import { EXPLORE_PATH } from './features/site/site-pages.ts'
 import { SEARCH_PATH } from './features/topics/search-path.ts'
 import { isOwnAddress } from './own-address.ts'
@@ -45,7 +46,8 @@ await Promise.all([
  * What a page needs before it can be rendered; null: this path is not rendered for visitors, who are redirected (they
  * get the app shell). An unknown address needs nothing and renders as a 404.
  */
-export function preloadsFor(pathname: string, isReturning: boolean): Preload[] | null {
+export function preloadsFor(wanted: string, isReturning: boolean): Preload[] | null {
+  const { pathname, search } = partsOf(wanted)
   const url = findUrl(pathname)
   if (!url || isSketched(url, isReturning ? 'unknown' : 'visitor')) return []
   if (!url.isPublic) return null
@@ -63,6 +65,7 @@ export function preloadsFor(pathname: string, isReturning: boolean): Preload[] |
       preload(listCollectionPosts, collectionPostsInput(pageHandle, address)),
     ]
   }
+  if (url.frame === 'entry') return preloadsOfIntent(search)
   const { pageHandle } = matchPath(url.path, pathname) ?? {}
   if (pageHandle === undefined) return []
   const tab = tabAt(pathname)
@@ -73,6 +76,25 @@ export function preloadsFor(pathname: string, isReturning: boolean): Preload[] |
     ...(tab === 'collections' ? [preload(listCollections, { pageHandle })] : []),
     ...(tab === 'about' ? [preload(getPageAbout, { pageHandle })] : []),
   ]
+}
+
+/** Whose page somebody came from, and what for. */
+function preloadsOfIntent(search: string): Preload[] {
+  const intent = intentIn(search)
+  if (intent === null || intent.kind === 'create') return []
+  const { pageHandle } = intent
+  return [
+    preload(creatorDetails, { pageHandle }),
+    ...(intent.kind === 'join' ? [preload(getCreatorPlans, { pageHandle })] : []),
+  ]
+}
+
+/** An address may begin with two slashes, which URL would read as another host. */
+function partsOf(address: string): { pathname: string; search: string } {
+  const at = address.indexOf('?')
+  return at < 0
+    ? { pathname: address, search: '' }
+    : { pathname: address.slice(0, at), search: address.slice(at) }
 }
 
 function preload({ method, path }: Route, input: Preload['input']): Preload {
@@ -110,7 +132,9 @@ export function render(
 ): { status: number; html: string; head: string; modules: string[]; mayKeep: boolean } {
   const address = new URL(url, page.config.publicUrl)
   const { pathname } = address
-  const isMissing = !page.isReturning && (!findUrl(pathname) || failed.some(({ status }) => status === 404))
+  // People can log in whatever became of the page they came from.
+  const failures = findUrl(pathname)?.frame === 'entry' ? [] : failed
+  const isMissing = !page.isReturning && (!findUrl(pathname) || failures.some(({ status }) => status === 404))
 
   const html = renderToString(
     <StaticRouter url={address}>
@@ -129,7 +153,7 @@ export function render(
     const head = missingPageHeadTags(documentTitle(notFoundTexts.title))
     return { status: 404, html, head, modules: [], mayKeep: false }
   }
-  const status = failed.some((failure) => failure.status >= 500) ? 503 : 200
+  const status = failures.some((failure) => failure.status >= 500) ? 503 : 200
   const isSketch = isSketched(findUrl(pathname), page.isReturning ? 'unknown' : 'visitor')
   const modules = RARE_PARTS.filter(({ name }) => html.includes(`data-part="${name}"`))
     .map(({ part }) => part.module)

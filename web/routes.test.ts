@@ -35,6 +35,8 @@ describe('a signed-in person', () => {
     '/payout',
     '/create',
     '/payment-success/1',
+    '/studio',
+    '/you',
     '/studio/posts',
     '/studio/members',
     '/studio/insights',

@@ -71,6 +71,8 @@ const members = lazyScreen(async () => (await studio()).MembersScreen)
 const moderation = lazyScreen(async () => (await studio()).ModerationScreen)
 const insights = lazyScreen(async () => (await studio()).InsightsScreen)
 const payments = lazyScreen(async () => (await studio()).AllPaymentsScreen)
+const studioHome = lazyScreen(async () => (await studio()).StudioScreen)
+const you = lazyScreen(async () => (await import('./screens/you/you.tsx')).YouScreen)
 const reports = () => import('./report-screens.ts')
 const cases = lazyScreen(async () => (await reports()).CasesScreen)
 const oneCase = lazyScreen(async () => (await reports()).CaseScreen)
@@ -183,6 +185,8 @@ export const urls: readonly Url[] = [
   page('/payment-success/:m2cSubscriptionId', 'signed-in', 'shell', titles.membership, paid),
   page('/notifications', 'signed-in', 'shell', titles.notifications, notifications),
   page('/messages/:conversationId?', 'signed-in', 'shell', titles.messages, messages),
+  page('/you', 'signed-in', 'shell', titles.you, you),
+  page('/studio', 'signed-in', 'shell', titles.studio, studioHome),
   page('/studio/posts', 'signed-in', 'shell', titles.ownPosts, ownPosts),
   page('/studio/members', 'signed-in', 'shell', titles.members, members),
   page('/studio/insights', 'signed-in', 'shell', titles.insights, insights),

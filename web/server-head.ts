@@ -25,10 +25,12 @@ const SHARE_IMAGE_PATH = '/share.png'
 /** A page's <head>, from its address and the answers it is rendered with. */
 export function pageHeadFacts(pathname: string, page: PageData): HeadFacts {
   const { publicUrl } = page.config
-  const creator = answerOf(page, creatorDetails)
+  const title = findUrl(pathname)?.title ?? null
+  // A page with a title of its own isn't about the creator it names.
+  const creator = title === null ? answerOf(page, creatorDetails) : undefined
   if (!creator)
     return {
-      title: documentTitle(findUrl(pathname)?.title ?? null),
+      title: documentTitle(title),
       description: siteMessages.subText,
       canonicalUrl: publicUrl + pathname,
       image: { url: publicUrl + SHARE_IMAGE_PATH, alt: serverHeadTexts.productName },

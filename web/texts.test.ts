@@ -51,6 +51,40 @@ function textsIn(source: string): string[] {
   return found
 }
 
+/** The glossary of docs/voice.md: what we don't say, and what we say instead. */
+const GLOSSARY: readonly (readonly [RegExp, string])[] = [
+  [/\blogins?\b|\bsign(?:s|ed|ing)?[ -](?:in|out)\b/i, 'log in, log out'],
+  [/\bmembership of\b/i, 'membership with'],
+  [/\btiers?\b/i, 'plan'],
+  [/\bfans?\b|\bpatrons?\b/i, 'member, supporter'],
+  [/\bpledg/i, 'join, support'],
+  [/\bmails?\b|\bmail(?:ed|ing)\b/i, 'email'],
+  [/\bgo(?:es)? on\b/i, 'continue'],
+  [/\bby the month\b/i, 'per month, a month'],
+  [/\b(?:is|are) not renewed\b/i, 'won’t renew'],
+  [/\bstep by step\b|\bin steps\b/i, 'in stages'],
+  [/\boops\b|\bwhoops\b/i, 'what happened'],
+]
+
+/** Texts that were specified word for word, names of others' things, and what the glossary doesn't mean. */
+const AS_SPECIFIED =
+  /^(?:Login|Go to Login|Login successful!|Not a creator\? Join as a fan|For dedicated fans who want more interaction|Monetize content with flexible subscription tiers|Large files shared with specific tiers or all supporters\.|You aren't pledging to anyone right now\.|Mail server|Login to Join.*)$|\bsign(?:ing)?[ -]in with Google\b/i
+
+/** Every text of a module, in the order it stands there. */
+function allTexts(source: string): string[] {
+  const found: string[] = []
+  const visitor = new Visitor({
+    Literal({ value }) {
+      if (isWords(value)) found.push(value)
+    },
+    TemplateLiteral({ quasis }) {
+      found.push(quasis.map(({ value }) => value.cooked).join('…'))
+    },
+  })
+  visitor.visit(parseAst(source, { lang: 'tsx' }))
+  return found
+}
+
 /** Class lists that name a side of the screen instead of a side of the text. */
 const PHYSICAL =
   /(?<![\w-])(?:[a-z0-9-]+:)*-?(?:(?:[mp][lr]|scroll-[mp][lr]|left|right)-(?:\d|\[|auto|px|full)|(?:border|rounded)-[lr](?=[-\s"'`])|rounded-[tb][lr]-)|\btext-(?:left|right)\b|\bfloat-(?:left|right)\b/
@@ -110,6 +144,22 @@ describe('texts for people', () => {
   test("are the page's own: what a call answers in English is not shown", () => {
     const shown = sourcesBelow('web', /\.tsx?$/).filter(([, source]) => /\bmsg\b/.test(source))
     expect(shown.map(([file]) => file)).toEqual([])
+  })
+
+  test('use the words of the glossary', () => {
+    expect(allTexts("const a = { b: 'Cancel your membership of this page' }")).toEqual([
+      'Cancel your membership of this page',
+    ])
+    const others = TREES_WITH_TEXTS.flatMap((tree) =>
+      sourcesBelow(tree, /(?:messages|failures)\.tsx?$/),
+    ).flatMap(([file, source]) =>
+      allTexts(source)
+        .filter((text) => /\s|^\p{Lu}/u.test(text) && !AS_SPECIFIED.test(text))
+        .flatMap((text) =>
+          GLOSSARY.filter(([word]) => word.test(text)).map(([, better]) => `${file}: ${text} → ${better}`),
+        ),
+    )
+    expect(others).toEqual([])
   })
 
   test('choose their form by the rules of the language, not by comparing with one', () => {

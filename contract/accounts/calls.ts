@@ -20,6 +20,7 @@ export const getLoggedInUser: CallOf<typeof routes.getLoggedInUser> = {
   path: '/auth/getLoggedInUser',
 }
 export const verify: CallOf<typeof routes.verify> = { method: 'GET', path: '/auth/verify/:token' }
+export const verifyCode: CallOf<typeof routes.verifyCode> = { method: 'POST', path: '/auth/verify-code' }
 export const logout: CallOf<typeof routes.logout> = { method: 'POST', path: '/auth/logout' }
 export const forgotPassword: CallOf<typeof routes.forgotPassword> = { method: 'POST', path: '/auth/forgot' }
 export const resetPassword: CallOf<typeof routes.resetPassword> = { method: 'POST', path: '/auth/reset' }

@@ -41,6 +41,22 @@ export const accountFailures = defineFailures({
   session_not_found: { status: 404, message: 'This session has already ended.' },
   username_taken: { status: 409, message: 'This username is already taken.', field: 'username' },
   activation_token_invalid: { status: 400, message: accountMessages.activationTokenInvalid },
+  activation_code_wrong: {
+    status: 400,
+    message: 'This code is wrong or no longer valid. Check the newest email.',
+    field: 'code',
+  },
+  activation_code_over: {
+    status: 409,
+    message: 'You have entered five wrong codes. Follow the link in the email instead; it still works.',
+    field: 'code',
+  },
+  activation_code_elsewhere: {
+    status: 403,
+    message:
+      'The code works for a day, in the browser where you signed up. Follow the link in the email instead.',
+    field: 'code',
+  },
   reset_token_invalid: { status: 400, message: accountMessages.resetTokenInvalid },
   identity_unproven: { status: 401, message: 'Google could not confirm who you are. Please try again.' },
   identity_mismatch: { status: 401, message: 'The Google account does not match. Please try again.' },

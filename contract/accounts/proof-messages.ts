@@ -1,7 +1,7 @@
 /** What people read about second factors, proofs, and taking an account back. */
 export const proofMessages = {
   secondStepNeeded: 'One more step: confirm that it is you.',
-  proved: 'Thank you. You can go on.',
+  proved: 'Thank you. You can continue.',
   appCode: 'Enter the code from your app',
   factorCodeFormat: 'A code from the app has 6 digits; a recovery code has 16 letters and digits',
   proofMissing: 'Enter a code or your password, or use a passkey.',
@@ -16,7 +16,7 @@ export const proofMessages = {
   emailChangeCancelled: 'Your address stays as it is.',
   emailHalfConfirmed: 'Thank you. The change takes effect once the other address has confirmed too.',
   emailChanged: 'Your account has its new address now. Log in with it from now on.',
-  emailChangeUndone: 'Your account has its old address again, and every device is signed out.',
-  disowned: 'Every device is signed out, and payouts are on hold for five days.',
+  emailChangeUndone: 'Your account has its old address again, and every device is logged out.',
+  disowned: 'Every device is logged out, and payouts are on hold for five days.',
   factorsKept: 'Your second factors stay. Nothing was changed.',
 } as const

@@ -6,6 +6,7 @@ import { mediaFailures } from '../media/failures.ts'
 import { accountFailures as failures } from './failures.ts'
 import { secondStep } from './proof-rules.ts'
 import {
+  activationCode,
   activationRequest,
   credentials,
   currentPassword,
@@ -116,6 +117,14 @@ export const getLoggedInUser = route({
   failures: [],
 })
 
+const activated = z.object({
+  msg: z.string(),
+  /** Whose account it is: link and code were mailed there. */
+  email: z.string(),
+  /** One half of the session, as after logging in. */
+  token: z.optional(z.string()),
+})
+
 export const verify = route({
   method: 'GET',
   path: '/auth/verify/:token',
@@ -123,14 +132,22 @@ export const verify = route({
   summary:
     'Activates an account with the token from its activation link. In the browser that signed up, it also logs in.',
   input: z.object({ token: z.string().check(z.maxLength(200)) }),
-  output: z.object({
-    msg: z.string(),
-    /** Whose account it is: the link was mailed there. */
-    email: z.string(),
-    /** One half of the session, as after logging in. */
-    token: z.optional(z.string()),
-  }),
+  output: activated,
   failures: [failures.activation_token_invalid],
+})
+
+export const verifyCode = route({
+  method: 'POST',
+  path: '/auth/verify-code',
+  caller: 'anyone',
+  summary: 'Activates an account with the mailed code, in the browser that signed up, and logs in.',
+  input: activationCode,
+  output: activated,
+  failures: [
+    failures.activation_code_wrong,
+    failures.activation_code_over,
+    failures.activation_code_elsewhere,
+  ],
 })
 
 export const logout = route({
@@ -182,6 +199,7 @@ export const accountRoutes = [
   sendActivationEmail,
   getLoggedInUser,
   verify,
+  verifyCode,
   logout,
   forgotPassword,
   resetPassword,

@@ -145,6 +145,16 @@ export const credentials = z.object({ email: emailAddress, password: currentPass
 /** Requests another activation mail. */
 export const activationRequest = z.object({ email: emailAddress, password: currentPassword, next: nextPath })
 
+/** The code of six digits from the activation mail, however it was typed or pasted: "123 456". */
+export const activationCode = z.object({
+  code: z.string({ error: accountMessages.codeRequired }).check(
+    z.maxLength(64, accountMessages.activationCodeFormat),
+    z.overwrite((typed) => typed.replace(/[\s-]/g, '')),
+    z.minLength(1, accountMessages.codeRequired),
+    z.regex(/^\d{6}$/, accountMessages.activationCodeFormat),
+  ),
+})
+
 const displayedName = nameOfPerson(accountMessages.allFieldsRequired)
 
 /** The profile form. */

@@ -1,4 +1,4 @@
-/** What "Is the money right?" checks, in the order of the screen. */
+/** The ledger checks, in the order of the screen. */
 export const MONEY_CHECKS = [
   'ledger-sum',
   'seals',

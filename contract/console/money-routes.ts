@@ -37,7 +37,7 @@ export const getMoneyChecks = route({
   path: '/staff/money',
   caller: 'staff:money.read',
   summary:
-    'Is the money right? Fifteen checks of the books, as they were looked at in the last minutes: what differs, by how much, since when. For those who may see all of the money.',
+    'Fifteen ledger checks of the books, as they were looked at in the last minutes: what differs, by how much, since when. For those who may see all of the money.',
   input: z.object({}),
   output: z.object({ checks: z.array(check) }),
   failures: [],

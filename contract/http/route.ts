@@ -151,5 +151,5 @@ export const platformFailures = defineFailures({
     status: 507,
     message: 'There is no room for this at the moment. Nothing was kept; please try again later.',
   },
-  unavailable: { status: 503, message: 'We are restarting. Please try again in a moment.' },
+  unavailable: { status: 503, message: 'We can’t answer right now. Please try again in a moment.' },
 })

@@ -77,9 +77,11 @@ export const readNotifications = route({
   method: 'PUT',
   path: '/notifications/read',
   caller: 'member',
-  summary: 'Marks notifications as read: those named, or all.',
+  summary: 'Marks notifications as read: those named, those of a new post, or all.',
   input: z.object({
     ids: z.optional(z.array(id()).check(z.maxLength(BELL_MAX_ROWS))),
+    /** What tells of this post. */
+    postId: z.optional(id()),
     all: z.optional(z.literal(true)),
   }),
   output: z.object({ read: z.number() }),

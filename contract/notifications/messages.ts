@@ -7,5 +7,5 @@ export const notificationMessages = {
   pushServiceUnknown: 'This browser gets its notifications from a service we do not know.',
   pushKeysWrong: 'The keys of this browser cannot be used for notifications.',
   pushDevicesFull: (max: number) =>
-    `You have notifications on ${max} devices already. Sign out on one of them first.`,
+    `You have notifications on ${max} devices already. Log out on one of them first.`,
 } as const

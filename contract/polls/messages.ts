@@ -2,7 +2,7 @@ import { POLL_OPTIONS_MAX, type NoVote } from './rules.ts'
 
 const noVote: Record<NoVote, string> = {
   signed_out: 'Log in to vote.',
-  owner: 'You asked, so the vote is for everyone else.',
+  owner: 'You can’t vote in your own poll.',
   blocked: 'You can’t vote here.',
   followers: 'Follow the page to vote.',
   members: 'Only members vote here.',

@@ -73,6 +73,10 @@ export const setCommentSettings: CallOf<typeof commentRoutes.setCommentSettings>
   method: 'PUT',
   path: '/posts/:id/comment-settings',
 }
+export const listUnansweredComments: CallOf<typeof commentRoutes.listUnansweredComments> = {
+  method: 'GET',
+  path: '/posts/unanswered-comments',
+}
 export const getFeed: CallOf<typeof feedRoutes.getFeed> = { method: 'GET', path: '/post/getFeed' }
 export const likePost: CallOf<typeof markRoutes.likePost> = { method: 'PUT', path: '/posts/:id/like' }
 export const unlikePost: CallOf<typeof markRoutes.unlikePost> = { method: 'DELETE', path: '/posts/:id/like' }

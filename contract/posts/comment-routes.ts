@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 
-import { id } from '../fields.ts'
+import { id, moment } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { moderationMessages } from '../moderation/messages.ts'
 import { commentersForm } from '../moderation/commenters.ts'
 import { planFailures } from '../plans/failures.ts'
 import { postFailures as failures } from './failures.ts'
+import { UNANSWERED_MAX } from './limits.ts'
 
 /** Of one post. Its comments themselves are in the channel that has the post's id: see `contract/channels`. */
 const commentSettings = {
@@ -39,4 +40,29 @@ export const setCommentSettings = route({
   failures: [failures.post_not_found, planFailures.plan_not_found],
 })
 
-export const commentRoutes = [getCommentSettings, setCommentSettings] as const
+export const listUnansweredComments = route({
+  method: 'GET',
+  path: '/posts/unanswered-comments',
+  caller: 'creator',
+  summary:
+    'The newest comments of the last thirty days on the caller’s latest posts that they neither answered nor reacted to.',
+  input: z.object({}),
+  output: z
+    .array(
+      z.object({
+        _id: id(),
+        author: z.object({ name: z.string(), profileImage: z.nullable(z.string()) }),
+        /** null: its post has none. */
+        postTitle: z.nullable(z.string()),
+        /** How it begins, without the names of others. */
+        body: z.string(),
+        /** Its own address. */
+        path: z.string(),
+        writtenAt: moment,
+      }),
+    )
+    .check(z.maxLength(UNANSWERED_MAX)),
+  failures: [],
+})
+
+export const commentRoutes = [getCommentSettings, setCommentSettings, listUnansweredComments] as const

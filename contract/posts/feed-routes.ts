@@ -9,8 +9,8 @@ export const getFeed = route({
   path: '/post/getFeed',
   caller: 'member',
   summary:
-    'Posts of the pages that the caller supports or follows, newest first; the cursor is the _id of the last post seen.',
-  input: z.object(listInput),
+    'Posts of the pages that the caller supports or follows, newest first; the cursor is the _id of the last post seen. `only` unread: those that their bell tells of, and they have not opened.',
+  input: z.object({ ...listInput, only: z.optional(z.enum(['unread'])) }),
   output: z.array(post),
   failures: [],
 })

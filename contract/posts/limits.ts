@@ -55,3 +55,6 @@ export const SEARCH_TEXT_MAX_LENGTH = 100
 
 /** Posts of one answer, where a call doesn't say how many it wants. */
 export const POSTS_PER_PAGE = 20
+
+/** Comments that wait for their creator's answer, as many as are listed. */
+export const UNANSWERED_MAX = 20

@@ -7,7 +7,7 @@ export const subscriptionFailures = defineFailures({
   still_paid: {
     status: 409,
     message:
-      'Your last membership of this page has ended, and you keep access until the end of what you paid for. You can join again after that.',
+      'Your last membership with this page has ended, and you keep access until the end of what you paid for. You can join again after that.',
   },
   blocked: { status: 409, message: messages.blocked },
   payment_disputed: { status: 409, message: messages.paymentDisputed },

@@ -30,7 +30,8 @@ const suspension = {
 export const accountSamples = samplesFor('accounts', {
   activation: [
     'Somebody signs up.',
-    (language) => activationLetter(RAVI, `${SITE}/activate-account/${TOKEN}`, language),
+    (language) =>
+      activationLetter(RAVI, { url: `${SITE}/activate-account/${TOKEN}`, code: '482915' }, language),
   ],
   'choose-password': [
     'Somebody signs up again for an address that was never activated.',

@@ -15,6 +15,13 @@ const closing = { closedAt: on('2026-02-20'), returnsOn: on('2026-03-22'), retur
 const now = on('2026-03-01')
 const late = on('2026-04-01')
 const links = { publicUrl: SITE, unsubscribeUrl: `${SITE}/unsubscribe/${TOKEN}` }
+const beginning = {
+  coverPath: null,
+  paragraphs: [
+    'The record is mixed, and one thunderstorm stayed: you hear it under the second verse, where the tin roof is.',
+    'Here is how the song began, in the kitchen, with the window open…',
+  ],
+}
 const post = {
   ...MEMBERSHIP,
   isMember: true,
@@ -80,11 +87,11 @@ export const membershipSamples = samplesFor('members', {
   ],
   'new-post': [
     'A creator publishes a post; to a member.',
-    (language) => newPostLetter({ ...post, news: 'published' }, links, language),
+    (language) => newPostLetter({ ...post, news: 'published', beginning }, links, language),
   ],
   'new-post-follower': [
     'A creator publishes a post; to a follower.',
-    (language) => newPostLetter({ ...post, isMember: false, news: 'published' }, links, language),
+    (language) => newPostLetter({ ...post, isMember: false, news: 'published', beginning }, links, language),
   ],
   'post-opened': [
     'A post opens to a member some days after others could read it.',

@@ -59,6 +59,9 @@ function lineOf(kind: NoticeKind, language: Parameters<Sample['write']>[0]) {
   }
 }
 
+/** Their mails carry what somebody wrote. */
+const SAID: ReadonlySet<string> = new Set(['replied', 'mentioned', 'commented'])
+
 /** Every piece of news that has no letter of its own, and a digest. */
 export const newsSamples: Sample[] = [
   ...mailed.map((kind): Sample => {
@@ -69,7 +72,14 @@ export const newsSamples: Sample[] = [
       audience: isForCreators ? 'creators' : 'members',
       when: 'News that its reader has chosen to get by mail, and has not read in Cheers by then.',
       write: (language) =>
-        newsLetter({ name, address: email }, lineOf(kind, language), { ...links, language }),
+        newsLetter(
+          { name, address: email },
+          {
+            ...lineOf(kind, language),
+            comment: SAID.has(kind) ? 'Which came first, the words or the tune?' : null,
+          },
+          { ...links, language },
+        ),
     }
   }),
   {

@@ -176,6 +176,8 @@ export const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
     '/asha/membership',
     OPEN_POST,
     '/explore',
+    '/you',
+    '/studio',
     '/studio/posts',
     { on: '/studio/posts', link: 'a[href*="/write/"]', leadsTo: '/:pageHandle/write/:draft', name: 'write' },
     '/studio/moderation',

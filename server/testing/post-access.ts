@@ -19,6 +19,7 @@ export const POSTS_OF_CREATORS = {
   'DELETE /posts/collections/:collectionId': [401, 404, 404, 'ok', 401],
   'POST /posts/drafts': CREATORS,
   'GET /posts/own': CREATORS,
+  'GET /posts/unanswered-comments': CREATORS,
   'GET /posts/:id/draft': OWNER,
   'PUT /posts/:id/draft': OWNER,
   'DELETE /posts/:id/draft': OWNER,

@@ -15,7 +15,8 @@ export function rendererOfAnswers(): { renderer: PageRenderer; countRendered: ()
     addressOf: (url) => url.replace(/^\/\/\w+/, '').replace(/\?utm_source=\w+$/, ''),
     indexedPaths: () => [],
     modulesAt: () => [],
-    preloadsFor(pathname, isReturning) {
+    preloadsFor(address, isReturning) {
+      const [pathname = '/'] = address.split('?')
       if (pathname === '/members') return isReturning ? [] : null
       if (pathname === '/all') return [{ method: 'GET', path: getCreators.path, input: { limit: 100 } }]
       const input = { pageHandle: pathname.slice(1) }

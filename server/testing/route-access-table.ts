@@ -20,6 +20,7 @@ export const ROUTE_ACCESS: Record<string, Row> = {
   'POST /auth/sendActivationEmail': EVERYBODY,
   'GET /auth/getLoggedInUser': SIGNED_IN,
   'GET /auth/verify/:token': EVERYBODY,
+  'POST /auth/verify-code': EVERYBODY,
   'POST /auth/logout': SIGNED_IN,
   'POST /auth/forgot': EVERYBODY,
   'POST /auth/reset': EVERYBODY,

@@ -18,7 +18,7 @@ export const SMALL_TABLES: readonly string[] = [
   'unbooked_refunds',
   // One row: how far openings are counted.
   'openings_counted',
-  // "Is the money right?": a row a check, and a row for each thing that is wrong.
+  // Ledger checks: a row a check, and a row for each thing that is wrong.
   'money_walks',
   'money_findings',
   // The books: what waits for a second, how far they are counted and proved, and a row an account.

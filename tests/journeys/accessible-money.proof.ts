@@ -32,7 +32,7 @@ test('prices, plans and budgets can be decided without barriers', async ({ openB
     await expect(main.getByText(/^Asha Rao is asking \$12\/month for Tipsy/)).toBeVisible()
     await looks.here(ravi)
     await looks.atDialog(ravi, async () => {
-      await main.getByRole('button', { name: 'Leave your membership of Asha Rao' }).click()
+      await main.getByRole('button', { name: 'Leave your membership with Asha Rao' }).click()
       await expect(ravi.getByRole('alertdialog')).toContainText('Your Tipsy plan ends on ')
     })
     const fromMenu = (name: string) => async () => {

@@ -24,7 +24,7 @@ test('every place of the console can be used without barriers, on phones and on 
   await joinStaff(page, dev, 'operator', { mailbox, product })
 
   const places = [
-    ['/staff', 'What is due'],
+    ['/staff', 'To do'],
     ['/staff/approvals', 'Approvals'],
     ['/staff/cases', 'Cases'],
     ['/staff/grievances', 'Grievances'],
@@ -35,7 +35,7 @@ test('every place of the console can be used without barriers, on phones and on 
     ['/staff/refunds', 'Refunds'],
     ['/staff/payouts', 'Payouts'],
     ['/staff/disputes', 'Disputes'],
-    ['/staff/money', 'Is the money right?'],
+    ['/staff/money', 'Ledger checks'],
     ['/staff/jobs', 'Jobs'],
     ['/staff/events', 'Webhooks'],
     ['/staff/errors', 'Errors'],

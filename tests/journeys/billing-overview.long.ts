@@ -67,7 +67,7 @@ test('a member moves to a dearer plan for the exact difference, pauses, resumes,
     await expectAccessible(raviPage)
     // A pause is no dead end: it can be ended, or left for another plan.
     const paused = main.getByRole('region', { name: 'Paused' })
-    await expect(paused.getByRole('button', { name: 'Cancel your membership of Asha Rao' })).toBeVisible()
+    await expect(paused.getByRole('button', { name: 'Cancel your membership with Asha Rao' })).toBeVisible()
     await paused.getByRole('button', { name: 'More for Asha Rao' }).click()
     await raviPage.getByRole('menuitem', { name: 'Change plan' }).click()
     const dialog = raviPage.getByRole('dialog')
@@ -92,7 +92,7 @@ test('a member moves to a dearer plan for the exact difference, pauses, resumes,
   })
 
   await test.step('he cancels with two presses and reads when his access ends', async () => {
-    await main.getByRole('button', { name: 'Cancel your membership of Asha Rao' }).click()
+    await main.getByRole('button', { name: 'Cancel your membership with Asha Rao' }).click()
     await expect(raviPage.getByRole('alertdialog')).toContainText(/Your Drunk plan ends on \d+ \w+ \d{4}\./)
     await raviPage.getByRole('button', { name: 'Cancel membership' }).click()
     await expect(main.getByText(/^Ends on /)).toBeVisible()

@@ -125,6 +125,8 @@ test('nothing stands outside its place on the main screens, on phones and on des
   for (const path of [
     `/${handle}`,
     '/payout',
+    '/studio',
+    '/you',
     '/studio/insights',
     '/studio/members',
     '/notifications',

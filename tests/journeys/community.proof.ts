@@ -25,7 +25,7 @@ test('members talk in rooms: live, on a lost line, by the rules, and no longer w
 
   await test.step('Asha opens a room for everyone and one for Tipsy, and gives them rules', async () => {
     await ashaPage.goto(`/${asha.username}`)
-    await ashaPage.getByRole('link', { name: 'Community' }).click()
+    await ashaPage.getByRole('main').getByRole('link', { name: 'Community' }).click()
     await expect(ashaPage.getByText('Give your members a place to talk')).toBeVisible()
     for (const [name, emoji, who] of [
       ['Lounge', '🎧', 'everyone'],
@@ -160,7 +160,7 @@ test('members talk in rooms: live, on a lost line, by the rules, and no longer w
   await test.step('when his plan ends he is out within a minute, in the open tab', async () => {
     const subscriptions = await raviPage.context().newPage()
     await subscriptions.goto('/subscriptions')
-    await subscriptions.getByRole('button', { name: 'Cancel your membership of Asha Rao' }).click()
+    await subscriptions.getByRole('button', { name: 'Cancel your membership with Asha Rao' }).click()
     await subscriptions.getByRole('button', { name: 'Cancel membership' }).click()
     await expect(subscriptions.getByText(/^Ends on /)).toBeVisible()
     // In two parts: nobody who was here stays logged in for a month without coming by.

@@ -102,7 +102,7 @@ test('a post with pictures in its text and a line for members, by mouse', async 
       .getByLabel('Who can read it', { exact: true })
       .selectOption({ label: 'Tipsy and up, $9.99/month' })
     await expect(panel.getByText('everything above its line')).toBeVisible()
-    await panel.getByRole('button', { name: 'Not yet' }).click()
+    await panel.getByRole('button', { name: 'Back' }).click()
     await expect(text.getByText('This post is for everyone')).toBeHidden()
     await page.getByRole('button', { name: 'Preview' }).click()
     const preview = page.getByRole('dialog', { name: 'Preview' })

@@ -133,7 +133,7 @@ test('a disputed payment is answered with evidence, though the provider failed a
     await expect(mayaPage.getByText('It is applied in a moment.')).toBeVisible()
     await expectSound(mayaPage)
     await mayaPage.goto('/staff/money')
-    await expect(mayaPage.getByRole('heading', { name: 'Is the money right?' })).toBeVisible()
+    await expect(mayaPage.getByRole('heading', { name: 'Ledger checks' })).toBeVisible()
     await expect(main.getByText('Gifts held are gifts open')).toBeVisible()
     await expectSound(mayaPage)
     expect(await runAsOperator(product, 'audit')).toContain('The books are proved.')

@@ -1,4 +1,5 @@
-import { signUpByScreen } from './by-screen.ts'
+import { expectAccessible } from './accessibility.ts'
+import { mailedCode, signUpByScreen } from './by-screen.ts'
 import { expect, test } from './journey.ts'
 import { noteWhenShown, shownForMs } from './shown-time.ts'
 import { aPerson, logIn } from './steps.ts'
@@ -36,13 +37,8 @@ test('the login form says what is missing, shows the password, and offers the ot
 test('the sign-up form says what is missing, field by field, and links back', async ({ page }) => {
   await page.goto('/signup')
   await expect(page.getByRole('button', { name: 'Sign up with Google' })).toBeVisible()
-  // Both names are asked for, so both say what for.
-  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(
-    'What creators and supporters call you. You can change it any time.',
-  )
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
-    'Yours alone, so that nobody is mistaken for you.',
-  )
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toHaveAccessibleDescription('Use at least 8 characters')
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   for (const message of [
     'Last name is required',
@@ -53,10 +49,17 @@ test('the sign-up form says what is missing, field by field, and links back', as
   ])
     await expect(page.getByText(message, { exact: true })).toBeVisible()
 
-  await page.getByLabel('Name', { exact: true }).fill('Asha Rao')
+  // The username follows the name, until one is typed.
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Zoë Rao')
+  await expect(page.getByLabel('Username')).toHaveValue('zoerao')
   await page.getByLabel('Username').fill('asha')
+  await name.fill('Asha Rao')
   await page.getByLabel('Email').fill('asha@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('a quiet table by the window')
+  await password.fill('password1')
+  await expect(password).toHaveAccessibleDescription('Weak. Add a few words.')
+  await password.fill('a quiet table by the window')
+  await expect(password).toHaveAccessibleDescription('Strong')
   await page.getByLabel('Confirm Password', { exact: true }).fill('another one')
   await page.getByLabel('I am 13 or older').check()
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
@@ -94,13 +97,13 @@ test('an activation link that is wrong says so, and one that is missing can be s
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   await mailbox.waitForMail(person.email, 'Activate your Cheers account')
 
-  await expect(page.getByText(`Follow the link we emailed to ${person.email}`)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Send it again in \d+ s$/ })).toBeDisabled()
+  await expect(page.getByText(`Enter the code we emailed to ${person.email}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toBeDisabled()
   await page.clock.runFor(30_000)
-  await page.getByRole('button', { name: 'Send it again', exact: true }).click()
+  await page.getByRole('button', { name: 'Send a new code', exact: true }).click()
   await expect(page.getByText('Activation email sent!').first()).toBeVisible()
   await mailbox.waitForMail(person.email, 'Activate your Cheers account')
-  await expect(page.getByRole('button', { name: /^Send it again in \d+ s$/ })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toBeDisabled()
 
   await page.goto('/login')
   await page.getByLabel('Email').fill(person.email)
@@ -111,6 +114,69 @@ test('an activation link that is wrong says so, and one that is missing can be s
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toHaveCount(0)
   await activate.click()
   await expect(page.getByText('Activation email sent!').first()).toBeVisible()
+})
+
+test('a mistyped address is changed, wrong codes are refused, and the right one logs in', async ({
+  page,
+  mailbox,
+  allowError,
+}) => {
+  allowError(/status of 4\d\d.*\/api\/auth\/verify-code/)
+  const person = aPerson('Meera Nair')
+  await page.goto('/signup')
+  await page.getByLabel('Name', { exact: true }).fill(person.name)
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Email').fill(`mistyped-${person.email}`)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm Password', { exact: true }).fill(person.password)
+  await page.getByLabel('I am 13 or older').check()
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Username')).toHaveValue(person.username)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(page.getByText(`Enter the code we emailed to ${person.email}`)).toBeVisible()
+
+  const code = await mailedCode(mailbox, person)
+  const field = page.getByLabel('Six-digit code')
+  await expect(field).toBeFocused()
+  await expectAccessible(page)
+  const wrong = code === '000000' ? '111111' : '000000'
+  await field.fill(wrong)
+  await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong' })).toBeVisible()
+  await expect(field).toBeFocused()
+  // Typed over, as it is pasted from a mail.
+  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.waitForURL('**/explore')
+})
+
+test('after five wrong codes only the link is left, and logs in', async ({ page, mailbox, allowError }) => {
+  allowError(/status of 4\d\d.*\/api\/auth\/verify-code/)
+  const person = aPerson('Ravi Menon')
+  await page.goto('/signup')
+  await page.getByLabel('Name', { exact: true }).fill(person.name)
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm Password', { exact: true }).fill(person.password)
+  await page.getByLabel('I am 13 or older').check()
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  const mail = await mailbox.waitForMail(person.email, 'Activate your Cheers account')
+  const code = /^Code: (\d{6})$/m.exec(mail.text)?.[1] ?? ''
+  const field = page.getByLabel('Six-digit code')
+  for (let by = 1; by <= 5; by += 1) {
+    const answered = page.waitForResponse('**/api/auth/verify-code')
+    await field.fill(String((Number(code) + by) % 1_000_000).padStart(6, '0'))
+    await answered
+  }
+  await expect(page.getByText('Follow the link in the email instead')).toBeVisible()
+  await expect(field).toHaveCount(0)
+  const link = new URL(mail.links.find((address) => address.includes('/activate-account/')) ?? '')
+  await page.goto(link.pathname)
+  await expect(page.getByRole('heading', { name: 'Account Activated!' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
 })
 
 test('a toast appears at the top right and disappears after five seconds; logging out forgets the user', async ({

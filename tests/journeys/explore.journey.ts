@@ -80,4 +80,22 @@ test('whoever follows a page sees its posts once on Explore', async ({
   await expect(ravi.getByText('From somebody else.')).toBeVisible()
   for (const number of [1, 2, 3, 4, 5, 6, 7, 8])
     await expect(ravi.getByText(`Verse ${number} of eight.`)).toHaveCount(1)
+
+  await test.step('what is new stands first, until it was opened', async () => {
+    await call(asha, 'POST', '/post/create', {
+      data: { title: 'The ninth verse', content: '<p>One more.</p>' },
+    })
+    const unread = ravi.getByRole('region', { name: 'Unread' })
+    await expect(async () => {
+      await ravi.goto('/explore')
+      await expect(unread.getByRole('article')).toHaveCount(1, { timeout: 5000 })
+    }).toPass()
+    await expect(ravi.getByRole('heading', { level: 1, name: 'New from people you support' })).toBeVisible()
+    await unread.getByRole('link', { name: 'The ninth verse' }).first().click()
+    await expect(ravi.getByRole('heading', { level: 1, name: 'The ninth verse' })).toBeVisible()
+    await expect(ravi.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+    await ravi.goto('/explore')
+    await expect(ravi.getByRole('region', { name: 'Latest posts' })).toContainText('The ninth verse')
+    await expect(unread).toHaveCount(0)
+  })
 })

@@ -1,7 +1,7 @@
 import { openCreatorPageByScreen } from './by-screen.ts'
 import { expect, test } from './journey.ts'
 import { signUp, signUpCreator, signUpUnseen } from './seed.ts'
-import { aPerson, beginPost, openBlockMenu, publishPost } from './steps.ts'
+import { aPerson, beginPost, publishPost, textOf } from './steps.ts'
 
 test.slow()
 
@@ -49,11 +49,14 @@ test('Esc closes the menu of the editor, and the dialog only when none is open',
   await signUpCreator(page, asha, mailbox, [])
   const dialog = await beginPost(page, { text: 'A first line' })
   await page.keyboard.press('Enter')
-  await expect(dialog.locator('.ce-block')).toHaveCount(2)
-  const menu = await openBlockMenu(page)
+  await expect(textOf(dialog).getByRole('paragraph')).toHaveCount(2)
+  const menu = dialog.getByRole('listbox', { name: 'Insert' })
+  await page.keyboard.press('/')
+  await expect(menu).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await expect(dialog).toBeVisible()
+  await page.keyboard.press('Backspace')
   await page.keyboard.press('/')
   await expect(menu).toBeVisible()
   await page.keyboard.press('Escape')

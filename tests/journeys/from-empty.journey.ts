@@ -45,6 +45,9 @@ test('a creator opens a page, a supporter pays and reads, a stranger sees nothin
     await expect(raviPage.getByRole('heading', { name: 'Welcome to the Club!' })).toBeVisible()
     await expect(raviPage.getByText('Active', { exact: true })).toBeVisible()
     await expect(raviPage.getByText('$9.99/month')).toBeVisible()
+    const opened = raviPage.getByRole('region', { name: 'Now open to you' })
+    await expect(opened.getByRole('link', { name: SECRET })).toBeVisible()
+    await expect(raviPage.getByRole('link', { name: 'Explore Content' })).toHaveAttribute('target', '_blank')
     await expectAccessible(raviPage)
   })
 

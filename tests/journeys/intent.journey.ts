@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { formatDay } from '#contract/dates.ts'
 
+import { expectAccessible } from './accessibility.ts'
+import { mailedCode } from './by-screen.ts'
 import { expect, type Mailbox, test } from './journey.ts'
 import { productTime } from './operator.ts'
 import { signUpCreator } from './seed.ts'
@@ -25,7 +27,7 @@ async function signUpOnTheWay(page: Page, person: Person, mailbox: Mailbox): Pro
   await page.getByLabel('Confirm Password', { exact: true }).fill(person.password)
   await page.getByLabel('I am 13 or older').check()
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
-  await expect(page.getByText(`Follow the link we emailed to ${person.email}`)).toBeVisible()
+  await expect(page.getByText(`Enter the code we emailed to ${person.email}`)).toBeVisible()
   const mail = await mailbox.waitForMail(person.email, 'Activate your Cheers account')
   const link = new URL(mail.links.find((address) => address.includes('/activate-account/')) ?? '')
   return link.pathname + link.search
@@ -38,6 +40,7 @@ test('a future creator is led through sign-up and mail to the page where creatin
   await page.goto('/')
   await page.getByRole('link', { name: 'Create on Cheers' }).click()
   await page.waitForURL('**/signup?**')
+  await expect(page.getByRole('heading', { level: 1, name: 'Create your page' })).toBeVisible()
   const person = aPerson('Nila Bose')
   const link = await signUpOnTheWay(page, person, mailbox)
 
@@ -59,9 +62,9 @@ test('a future creator is led through sign-up and mail to the page where creatin
   await test.step('where the plan explains itself, Basic first', async () => {
     const plan = page.getByLabel('Plan', { exact: true })
     await expect(plan.locator('option:checked')).toHaveText('Basic (5%)')
-    await expect(page.getByText('On $10 you keep $9.50.')).toBeVisible()
+    await expect(page.getByText('You keep $9.50 of $10')).toBeVisible()
     await plan.selectOption({ label: 'Premium (25%)' })
-    await expect(page.getByText('On $10 you keep $7.50.')).toBeVisible()
+    await expect(page.getByText('You keep $7.50 of $10')).toBeVisible()
   })
 
   await test.step('and the settings name the plan that was chosen', async () => {
@@ -111,7 +114,13 @@ test('a visitor who wants a plan pays for that plan, yearly, and reads the same 
     await ravi.getByRole('radio', { name: /Yearly/ }).check()
     await ravi.getByRole('link', { name: /Login to Join Buzzed/ }).click()
     await ravi.waitForURL('**/login?**')
+    // What he came for is named, and signing up is as near as logging in.
+    await expect(ravi.getByRole('heading', { level: 1, name: 'Join Buzzed' })).toBeVisible()
+    await expect(ravi.getByRole('main').getByText('Buzzed, $54/year')).toBeVisible()
+    await expect(ravi.getByText('Cancel any time')).toBeVisible()
+    await expectAccessible(ravi)
     await ravi.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+    await expect(ravi.getByRole('heading', { level: 1, name: 'Join Buzzed' })).toBeVisible()
     const person = aPerson('Ravi Menon')
     const link = await signUpOnTheWay(ravi, person, mailbox)
     // Opened on another device, the link logs nobody in; the intent and the address are kept.
@@ -184,6 +193,81 @@ test('a visitor who wants a plan pays for that plan, yearly, and reads the same 
     await expect(active.getByRole('link', { name: 'Asha Rao' })).toHaveCount(0)
   })
 })
+
+test('from the front page to a page of one’s own takes 6 presses and 6 fields', async ({ page, mailbox }) => {
+  const person = aPerson('Nila Bose')
+  const pageName = `Paper ${person.username}`
+  const hand = countingHand(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  await hand.press(page.getByRole('link', { name: 'Start Creating Today' }))
+  await page.waitForURL('**/login?**')
+  // Nobody who is new is welcomed back.
+  await expect(page.getByRole('heading', { level: 1, name: 'Create your page' })).toBeVisible()
+  await signUpByHand(page, hand, person, mailbox)
+  await page.waitForURL('**/create')
+  await hand.type('Page name', pageName)
+  const next = page.getByRole('button', { name: 'Continue' })
+  await expect(next).toBeInViewport({ ratio: 1 })
+  await hand.press(page.getByLabel('I am 18 or older'))
+  await hand.press(next)
+  await expect(page.getByRole('heading', { level: 1, name: pageName })).toBeVisible()
+  expect(hand.counted()).toEqual({ presses: 6, fields: 6 })
+})
+
+test('from a shared link to the payment takes 5 presses and 5 fields', async ({
+  page,
+  openBrowser,
+  mailbox,
+}) => {
+  const creator = aPerson('Asha Rao')
+  await signUpCreator(await openBrowser(), creator, mailbox, [
+    { name: 'Tipsy', price: '9.99', description: '' },
+  ])
+  const hand = countingHand(page)
+  await page.goto(`/${creator.username}`)
+  await hand.press(page.getByRole('link', { name: /Login to Join Tipsy/ }))
+  await page.waitForURL('**/login?**')
+  await signUpByHand(page, hand, aPerson('Ravi Menon'), mailbox)
+  await expect(page.getByRole('dialog', { name: 'Join Tipsy' })).toBeVisible()
+  await hand.press(page.getByRole('button', { name: 'Pay with Razorpay' }))
+  await page.locator('iframe[src*="/v1/checkout/"]').waitFor()
+  expect(hand.counted()).toEqual({ presses: 5, fields: 5 })
+})
+
+/** Counts what a newcomer has to press and fill in. */
+function countingHand(page: Page) {
+  let presses = 0
+  let fields = 0
+  return {
+    async press(control: Locator) {
+      presses += 1
+      await control.click()
+    },
+    async type(label: string, text: string) {
+      fields += 1
+      await page.getByLabel(label, { exact: true }).fill(text)
+    },
+    counted: () => ({ presses, fields }),
+  }
+}
+
+/** From the login page, with the username that the name suggests. */
+async function signUpByHand(
+  page: Page,
+  hand: ReturnType<typeof countingHand>,
+  person: Person,
+  mailbox: Mailbox,
+): Promise<void> {
+  await hand.press(page.getByRole('main').getByRole('link', { name: 'Sign up' }))
+  await hand.type('Name', `${person.name} ${person.username}`)
+  await hand.type('Email', person.email)
+  await hand.type('Password', person.password)
+  await hand.type('Confirm Password', person.password)
+  await hand.press(page.getByLabel('I am 13 or older'))
+  await hand.press(page.getByRole('button', { name: 'Sign Up', exact: true }))
+  await hand.type('Six-digit code', await mailedCode(mailbox, person))
+}
 
 test('the front page says what is coming', async ({ page }) => {
   await page.goto('/')

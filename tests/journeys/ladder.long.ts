@@ -36,11 +36,13 @@ test('a post opens step by step, says when to its readers, and can be shown befo
 
   const dialog = await beginPost(page, { text: SONG })
   await dialog.getByRole('button', { name: 'More options' }).click()
-  await expect(dialog.getByLabel('Who can see it')).toHaveValue('everyone')
-  await dialog.getByLabel('Who can see it').selectOption('Certain plans')
+  // In the words that the select had.
+  const who = dialog.getByLabel('Who can see this post')
+  await expect(who.locator('option:checked')).toHaveText('Free - All followers (everyone)')
+  await who.selectOption('Certain plans')
   await dialog.getByRole('checkbox', { name: 'Buzzed' }).check()
   await dialog.getByRole('checkbox', { name: 'Tipsy' }).uncheck()
-  await dialog.getByRole('button', { name: 'Open it in steps' }).click()
+  await dialog.getByRole('button', { name: 'Release in stages' }).click()
   const second = dialog.getByRole('listitem').filter({ hasText: 'Step 2' })
   await second.getByLabel('When it opens').selectOption('Some days after publishing')
   await second.getByLabel('Days after publishing').fill('')

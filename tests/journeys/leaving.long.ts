@@ -48,7 +48,7 @@ test('a creator deletes her account, reads what that means, and keeps it after a
 
   await test.step('the page is gone for everybody, and its member is notified', async () => {
     await expect.poll(async () => (await request.get(`/${asha.username}`)).status()).toBe(404)
-    const mail = await mailbox.waitForMail(ravi.email, 'closed their page')
+    const mail = await mailbox.waitForMail(ravi.email, 'has closed their page')
     expect(mail.text).toContain('You will not be charged again.')
     expect(mail.text).toMatch(/you get \$9\.\d\d back for the time since/)
   })

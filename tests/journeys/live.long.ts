@@ -33,7 +33,7 @@ test('a creator answers questions live: planned, waited for, asked, voted, taken
 
   await test.step('Asha plans a session by keyboard, beginning in ten minutes', async () => {
     await ashaPage.goto(`/${asha.username}`)
-    await ashaPage.getByRole('link', { name: 'Live', exact: true }).click()
+    await ashaPage.getByRole('main').getByRole('link', { name: 'Live', exact: true }).click()
     await ashaPage.getByRole('link', { name: 'Plan and manage' }).click()
     await ashaPage.getByRole('button', { name: 'Plan a session' }).first().press('Enter')
     const dialog = ashaPage.getByRole('dialog')

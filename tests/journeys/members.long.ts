@@ -24,9 +24,14 @@ test('a new creator learns what is missing, one thing after another', async ({
   )
   const next = page.getByRole('button', { name: 'Continue' })
   await expect(next).toBeDisabled()
+  await expect(next).toHaveAccessibleDescription('Enter a page name to continue.')
 
   await page.getByLabel('Page name').fill('Asha Rao')
   const handle = page.getByLabel('Page address')
+  // Suggested by the name, until an address is typed.
+  await expect(handle).toHaveValue('asharao')
+  await handle.fill('')
+  await expect(page.getByText('Choose a page address to continue.')).toBeVisible()
   await handle.pressSequentially('a b!')
   await expect(handle).toHaveValue('ab')
   await expect(
@@ -59,18 +64,25 @@ test('the sidebar leads everywhere and remembers visits, and its menu closes on 
   await signUpUnseen(page, asha, mailbox)
   await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
 
-  await test.step('a creator has Payouts and their own page', async () => {
-    const nav = page.getByRole('navigation', { name: 'Main' })
-    await expect(nav.getByRole('link')).toHaveText([
-      'Explore',
-      'Subscriptions',
-      'Saved',
+  await test.step('a creator has a studio below their own page, and nobody calls them a member', async () => {
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+    const reading = sidebar.getByRole('navigation', { name: 'Reading' })
+    await expect(reading.getByRole('link')).toHaveText(['Explore', 'Messages', 'Saved', 'Subscriptions'])
+    await expect(reading.getByRole('button', { name: 'Notifications' })).toBeVisible()
+    const studio = sidebar.getByRole('navigation', { name: 'Studio' })
+    await expect(studio.getByRole('link')).toHaveText([
+      /Asha Rao/,
+      'Studio',
       'Posts',
       'Members',
+      'Community',
+      'Live',
       'Insights',
       'Payouts',
-      'Settings',
+      'Moderation',
     ])
+    await expect(sidebar.getByRole('link', { name: 'Settings' })).toBeVisible()
+    await expect(sidebar.getByText('Member', { exact: true })).toHaveCount(0)
     await page.getByRole('button', { name: /Asha Rao.*Creator/ }).click()
     await expect(
       page.getByRole('menuitem', { name: `Your Creator Page Asha Rao @${asha.username}` }),
@@ -83,12 +95,14 @@ test('the sidebar leads everywhere and remembers visits, and its menu closes on 
   const ravi = await openBrowser()
   await signUp(ravi, aPerson('Ravi Menon'), mailbox)
   await test.step('a member has neither, and may become one', async () => {
-    await expect(ravi.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+    await expect(ravi.getByRole('navigation', { name: 'Reading' }).getByRole('link')).toHaveText([
       'Explore',
-      'Subscriptions',
+      'Messages',
       'Saved',
-      'Settings',
+      'Subscriptions',
     ])
+    await expect(ravi.getByRole('navigation', { name: 'Studio' })).toHaveCount(0)
+    await expect(ravi.getByRole('link', { name: 'Settings' })).toBeVisible()
     await ravi.getByRole('button', { name: /Ravi Menon.*Member/ }).click()
     await expect(ravi.getByRole('menuitem')).toHaveText([
       'Join as creator',
@@ -120,14 +134,16 @@ test('the sidebar leads everywhere and remembers visits, and its menu closes on 
     await expect(visits.getByRole('link', { name: /Asha Rao/ })).toBeVisible()
   })
 
-  await test.step('on a phone a button opens and closes it', async () => {
+  await test.step('on a phone all of it is on a page of its own', async () => {
     await ravi.setViewportSize({ width: 390, height: 844 })
-    await ravi.getByRole('button', { name: 'Open menu' }).click()
-    const drawer = ravi.getByRole('dialog', { name: 'Menu' })
-    await expect(drawer.getByRole('link', { name: 'Subscriptions' })).toBeVisible()
-    await drawer.getByRole('button', { name: 'Close menu' }).click()
-    await expect(drawer).toBeHidden()
-    await expect(ravi.getByRole('button', { name: 'Open menu' })).toBeFocused()
+    await ravi.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'You' }).click()
+    await ravi.waitForURL('**/you')
+    const main = ravi.getByRole('main')
+    for (const place of ['Subscriptions', 'Settings', 'Join as creator', 'Terms of Use', 'Privacy Policy'])
+      await expect(main.getByRole('link', { name: place })).toBeVisible()
+    const visited = main.getByRole('navigation', { name: 'Recently Visited' })
+    await expect(visited.getByRole('link', { name: 'Asha Rao' })).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Log out' })).toBeVisible()
   })
 
   await test.step('an unknown address leads to Explore', async () => {
@@ -210,7 +226,7 @@ test('an owner shapes the page; posts and plans are deleted only after a confirm
 test('a new member reads what will appear there', async ({ page, mailbox }) => {
   await signUpUnseen(page, aPerson('Meera Nair'), mailbox)
   await page.goto('/explore')
-  for (const title of ['From creators you support and follow', 'New on Cheers', 'Recent Posts'])
+  for (const title of ['Find someone worth supporting', 'New on Cheers', 'Recent Posts'])
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
 
   await page.goto('/subscriptions')

@@ -25,8 +25,8 @@ test('two people write to each other: a request, a picture, a receipt, and a blo
   await test.step('both show each other what they have read', async () => {
     for (const page of [ashaPage, raviPage]) {
       await page.goto('/settings?tab=privacy')
-      await page.getByRole('switch', { name: 'Show what I have read' }).check()
-      await expect(page.getByRole('switch', { name: 'Show what I have read' })).toBeChecked()
+      await page.getByRole('switch', { name: 'Read receipts' }).check()
+      await expect(page.getByRole('switch', { name: 'Read receipts' })).toBeChecked()
     }
   })
 

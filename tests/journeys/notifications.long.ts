@@ -81,23 +81,22 @@ test('what reaches a person where is kept, and a mail is ended with its link', a
     await untilSaved(asha, '/user/notification-choices', () => asha.keyboard.press('Space'))
     await expect(asha.getByRole('checkbox', { name: 'Bell Likes' })).not.toBeChecked()
     await untilSaved(asha, '/user/notification-choices', () =>
-      asha.getByLabel('Email: Followers').selectOption({ label: 'Email at once' }),
+      asha.getByRole('switch', { name: 'Email Followers' }).check(),
+    )
+    await untilSaved(asha, '/user/notification-choices', () =>
+      asha.getByLabel('How often: Followers').selectOption({ label: 'Weekly' }),
+    )
+    await untilSaved(asha, '/user/notification-choices', () =>
+      asha.getByLabel('How often: Followers').selectOption({ label: 'Right away' }),
     )
     await untilSaved(asha, '/user/digest', () =>
       asha.getByLabel('Where you are').selectOption('Europe/Berlin'),
     )
     await asha.reload()
     await expect(asha.getByRole('checkbox', { name: 'Bell Likes' })).not.toBeChecked()
-    await expect(asha.getByLabel('Email: Followers')).toHaveValue('now')
+    await expect(asha.getByLabel('How often: Followers')).toHaveValue('now')
     await expect(asha.getByLabel('Where you are')).toHaveValue('Europe/Berlin')
     await expectSound(asha)
-  })
-
-  await test.step('the switch of all creator updates shows in both places', async () => {
-    await asha.getByLabel('Email: New posts').selectOption({ label: 'No email' })
-    await expect(asha.getByRole('switch', { name: 'Creator updates' })).not.toBeChecked()
-    await asha.getByRole('switch', { name: 'Creator updates' }).check()
-    await expect(asha.getByLabel('Email: New posts')).toHaveValue('now')
   })
 
   await test.step('the link in a mail ends mails like it', async () => {
@@ -110,7 +109,7 @@ test('what reaches a person where is kept, and a mail is ended with its link', a
     await ravi.getByRole('button', { name: /^Unsubscribe/ }).click()
     await expect(ravi.getByText("Done. We won't email you about this again.")).toBeVisible()
     await asha.goto(settings)
-    await expect(asha.getByLabel('Email: Followers')).toHaveValue('off')
+    await expect(asha.getByRole('switch', { name: 'Email Followers' })).not.toBeChecked()
   })
 })
 
@@ -124,30 +123,51 @@ test('on a phone, tabs at the foot lead everywhere and cover nothing', async ({
   await signUpUnseen(page, creator, mailbox)
   await openCreatorPage(page, { pageName: creator.name, handle: creator.username })
   const tabs = page.getByRole('navigation', { name: 'Places' })
+  const ravi = await openBrowser()
+  await ravi.setViewportSize({ width: 320, height: 640 })
+  await signUp(ravi, aPerson('Ravi Menon'), mailbox)
+  await follow(ravi, creator.username)
 
-  await test.step('with what is unread', async () => {
-    const ravi = await openBrowser()
-    await signUp(ravi, aPerson('Ravi Menon'), mailbox)
-    await follow(ravi, creator.username)
-    await expect(tabs.getByRole('link', { name: /1 unread/ })).toBeVisible()
-    await tabs.getByRole('link', { name: /Notifications/ }).click()
-    await page.waitForURL('**/notifications')
-    await expect(tabs.getByRole('link', { name: /Notifications/ })).toHaveAttribute('aria-current', 'page')
+  await test.step('a creator’s, with a new post in the middle', async () => {
+    await expect(tabs.getByRole('link')).toHaveText(['Home', 'Explore', 'New post', 'Messages', 'You'])
+    await tabs.getByRole('link', { name: 'Home' }).click()
+    await page.waitForURL('**/studio')
+    await expect(page.getByRole('heading', { level: 1, name: 'Studio' })).toBeVisible()
     await expectSound(page)
     await page.setViewportSize({ width: 390, height: 844 })
+    const bell = page.getByRole('link', { name: /^Notifications/ })
+    await expect(bell).toHaveAccessibleName(/1 unread/)
   })
 
-  await test.step('Search, Home, and the menu with My page first', async () => {
-    await tabs.getByRole('link', { name: 'Search' }).click()
-    await page.waitForURL('**/search')
-    await tabs.getByRole('link', { name: 'Home' }).click()
-    await page.waitForURL('**/explore')
-    await press(page, tabs.getByRole('button', { name: 'You' }))
-    const menu = page.getByRole('dialog', { name: 'Menu' })
-    await expect(menu.getByRole('link').nth(1)).toHaveText('My page')
+  await test.step('earnings are two presses away', async () => {
+    await press(page, tabs.getByRole('link', { name: 'You' }))
+    await page.waitForURL('**/you')
     await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(tabs.getByRole('button', { name: 'You' })).toBeFocused()
+    const payouts = page.getByRole('main').getByRole('link', { name: 'Payouts' })
+    await expect(payouts).toBeInViewport({ ratio: 1 })
+    await payouts.click()
+    await page.waitForURL('**/payout')
+  })
+
+  await test.step('a member’s, whose words fit beside one another at 320 px', async () => {
+    const raviTabs = ravi.getByRole('navigation', { name: 'Places' })
+    await publishForFollowers(page, 'The first verse.')
+    await expect(raviTabs.getByRole('link', { name: /1 unread/ })).toBeVisible()
+    await raviTabs.getByRole('link', { name: /Notifications/ }).click()
+    await ravi.waitForURL('**/notifications')
+    const here = raviTabs.getByRole('link', { name: /Notifications/ })
+    await expect(here).toHaveAttribute('aria-current', 'page')
+    const words = await raviTabs.getByRole('link').evaluateAll((links) =>
+      links.map((link) => {
+        const range = document.createRange()
+        range.selectNodeContents([...link.childNodes].findLast((node) => node.nodeType === 3) ?? link)
+        const { left, right } = range.getBoundingClientRect()
+        return { left, right }
+      }),
+    )
+    expect(words).toHaveLength(5)
+    for (const [index, { right }] of words.entries())
+      expect(right + 3).toBeLessThanOrEqual(words[index + 1]?.left ?? 320)
   })
 
   await test.step('the end of a page is above them', async () => {
@@ -159,7 +179,9 @@ test('on a phone, tabs at the foot lead everywhere and cover nothing', async ({
     expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
   })
 
-  await test.step('and desktops have none', async () => {
+  await test.step('tablets have them, too, and desktops none', async () => {
+    await page.setViewportSize({ width: 800, height: 900 })
+    await expect(tabs).toBeVisible()
     await page.setViewportSize({ width: 1280, height: 900 })
     await expect(tabs).toBeHidden()
   })

@@ -42,7 +42,7 @@ test('a creator sees a payment, opens it to the cent, and reads the chart as a t
     await payment.locator('summary').press('Enter')
     // The provider's fee comes out of the platform's 10 %; every step is shown, and they add up to the cent.
     await expect(payment.locator('dl')).toHaveText(
-      'Supporter paid$9.99Payment provider₹19.56 = −$0.24Cheers, the rest of its 10%−$0.76Yours$8.99',
+      'Supporter paid$9.99Payment provider₹19.56 = −$0.24Cheers fee (10% in all)−$0.76Yours$8.99',
     )
     await expect(main.getByText('earnings above $50')).toBeVisible()
     await expect(main.getByText('3-5 business days')).toBeVisible()

@@ -49,7 +49,7 @@ test('a creator asks, members vote by keyboard, and everyone sees the result', a
     await expect(pollOn(ashaPage).getByText('Which song next?')).toBeVisible()
     await ashaPage.getByRole('article').getByRole('link', { name: 'The next song' }).first().click()
     await ashaPage.waitForURL(/\/posts\//)
-    await expect(pollOn(ashaPage).getByText('You asked, so the vote is for everyone else.')).toBeVisible()
+    await expect(pollOn(ashaPage).getByText('You can’t vote in your own poll.')).toBeVisible()
     await expect(pollOn(ashaPage).getByText('Nobody has voted yet.')).toBeVisible()
   })
   const post = new URL(ashaPage.url()).pathname

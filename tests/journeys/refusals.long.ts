@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { signUp, signUpCreator, signUpUnseen } from './seed.ts'
 import { noteWhenShown, shownForMs } from './shown-time.ts'
-import { actOnPost, aPerson, openBlockMenu, pressJoin, publishPost } from './steps.ts'
+import { actOnPost, aPerson, pressJoin, publishPost, textOf } from './steps.ts'
 
 test.slow()
 
@@ -104,7 +104,7 @@ test('failures on a creator’s own page say so, and nothing is lost', async ({
   await test.step('a rejected post stays in the editor, which says so for eight seconds', async () => {
     await page.getByRole('button', { name: 'Post', exact: true }).click()
     const dialog = page.getByRole('dialog')
-    const editor = dialog.locator('.ce-paragraph').first()
+    const editor = textOf(dialog)
     await editor.click()
     await editor.pressSequentially('Words that took an evening.')
     const failure = 'Failed to create post, please try again'
@@ -146,11 +146,11 @@ test('a link without a preview says why, and a checkout that cannot begin costs 
 
   await test.step('the link block, in the spec’s three words', async () => {
     await page.getByRole('button', { name: 'Post', exact: true }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.locator('.ce-paragraph').first().click()
-    await openBlockMenu(page)
-    await page.locator('.ce-popover-item[data-item-name="linkTool"]').click()
-    const address = dialog.getByRole('textbox', { name: 'Link address' })
+    await textOf(page).click()
+    await page.keyboard.type('/link card')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Link card' })
+    const address = dialog.getByRole('textbox', { name: 'Address' })
     const meta = { title: 'Elsewhere', description: '', image: { url: '' } }
     for (const [answer, words] of [
       [TROUBLE, "Couldn't fetch the link data"],

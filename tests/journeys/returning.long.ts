@@ -93,7 +93,7 @@ test('a returning member sees the page before its script, and never anything mea
   await test.step('Explore, also from the front page, and a members’ page', async () => {
     const seen = await watchFor(page, ['Log in', 'Sign up', 'Start creating', 'Join Lamplight'])
     for (const [from, to, heading] of [
-      ['/', '/explore', /Find someone/],
+      ['/', '/explore', 'New from people you support'],
       ['/subscriptions', '/subscriptions', 'My Subscriptions'],
     ] as const) {
       const scripts = await holdScripts(page)

@@ -58,7 +58,7 @@ test('a plan in rupees: made, joined by UPI Autopay, read, and on the receipt', 
   await member.goto(`/${asha.username}`)
   await expect(member.getByText('The second verse.')).toBeVisible()
   await member.goto('/subscriptions')
-  await expect(member.getByText('By the month').locator('xpath=following-sibling::p[1]')).toHaveText(
+  await expect(member.getByText('Average per month').locator('xpath=following-sibling::p[1]')).toHaveText(
     '₹12,000',
   )
   await expectAccessible(member)

@@ -76,7 +76,7 @@ test('a passkey logs in on its own; a copy, another site and an answer sent twic
   await test.step('she logs in with it alone', async () => {
     await logOut(page)
     await page.goto('/login')
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click()
     await afterLogin(page)
     await expect(page.getByRole('link', { name: 'Subscriptions' })).toBeVisible()
   })
@@ -87,7 +87,7 @@ test('a passkey logs in on its own; a copy, another site and an answer sent twic
     await logOut(page)
     await page.goto('/login')
     await device.rewind(1)
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click()
     await expect(refusal).toBeVisible()
     expect(new URL(page.url()).pathname).toBe('/login')
   })
@@ -95,7 +95,7 @@ test('a passkey logs in on its own; a copy, another site and an answer sent twic
   await test.step('the same answer sent again opens nothing', async () => {
     await device.rewind(100)
     const sent = page.waitForRequest((request) => request.url().endsWith('/api/auth/passkey'))
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click()
     const body: unknown = (await sent).postDataJSON()
     await afterLogin(page)
     const again = await page.request.post('/api/auth/passkey', { data: body })

@@ -46,9 +46,9 @@ test('a member changes name, password and mails, and signs another device out', 
 
   await test.step('the other device is listed, and signed out', async () => {
     await page.getByRole('tab', { name: 'Security' }).click()
-    const devices = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
+    const devices = page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem')
     await expect(devices).toHaveCount(2)
-    await devices.getByRole('button', { name: /^Sign out/ }).click()
+    await devices.getByRole('button', { name: /^Log out/ }).click()
     await expect(devices).toHaveCount(1)
     await expect(devices.getByText('This device')).toBeVisible()
     await phone.goto('/subscriptions')
@@ -130,9 +130,9 @@ test('a chosen theme is there before anything is painted, on every page, and on 
     await page.keyboard.press('Home')
     await expect(page.getByRole('tab', { name: 'Account' })).toBeFocused()
     await page.keyboard.press('End')
-    await expect(page.getByRole('radio', { name: 'Like my device' })).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'System' })).toBeVisible()
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('radio', { name: 'Like my device' })).toBeFocused()
+    await expect(page.getByRole('radio', { name: 'System' })).toBeFocused()
   })
 
   await test.step('the choice shows at once, and on other open pages', async () => {
@@ -177,8 +177,8 @@ test('a creator’s settings have a section for each matter, and the oldest four
   const sections = {
     Account: ['Profile', 'Creator Page Information'],
     Page: ['Your page', 'Storage'],
-    Security: ['Second step', 'Where you are signed in', 'Help from support'],
-    'Email notifications': ['What reaches you where'],
+    Security: ['Second step', 'Where you are logged in', 'Help from support'],
+    'Email notifications': ['How you hear about things'],
     Memberships: ['Creators you support', 'Pages you follow'],
     'Billing history': ['There is currently no payment history to display for this member.'],
     Privacy: ['Blocked users', 'Muted', 'Your data'],

@@ -26,14 +26,14 @@ test('support answers “why was I charged?” in two clicks, and nobody else fi
 
   await test.step('Ravi finds at /staff what he finds at any other address without a page', async () => {
     await raviPage.goto('/staff')
-    await expect(raviPage.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
+    await expect(raviPage.getByRole('heading', { name: 'We can’t find that page' })).toBeVisible()
     await expectAccessible(raviPage)
   })
 
   await test.step('Sam gets in with a passkey, and sees only what support has', async () => {
     await joinStaff(samPage, sam, 'support', { mailbox, product })
     await samPage.goto('/staff')
-    await expect(samPage.getByRole('heading', { name: 'What is due' })).toBeVisible()
+    await expect(samPage.getByRole('heading', { name: 'To do' })).toBeVisible()
     const places = samPage.getByRole('navigation', { name: 'Places of the console' })
     await expect(places.getByRole('link')).toHaveText([
       'Overview',

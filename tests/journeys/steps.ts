@@ -48,21 +48,9 @@ export async function addPlan(page: Page, plan: NewPlan): Promise<void> {
   await expect(page.getByRole('heading', { name: plan.name })).toBeVisible()
 }
 
-/** Opens the menu of blocks by a slash in an empty paragraph, which has the caret. */
-export async function openBlockMenu(page: Page): Promise<Locator> {
-  const menu = page.locator('.ce-popover--opened > .ce-popover__container').first()
-  await expect(async () => {
-    // The editor watches a paragraph, and draws its menu, once the browser is idle: until then a slash is just a slash.
-    await page.evaluate(() => new Promise((resolve) => void requestIdleCallback(resolve)))
-    await page.keyboard.press('/')
-    const isOpen = await menu.waitFor({ timeout: 3000 }).then(
-      () => true,
-      () => false,
-    )
-    if (!isOpen) await page.keyboard.press('Backspace')
-    expect(isOpen).toBe(true)
-  }).toPass({ timeout: 60_000 })
-  return menu
+/** Where a post is written, once the editor has loaded. */
+export function textOf(page: Page | Locator): Locator {
+  return page.getByRole('textbox', { name: 'Your post' })
 }
 
 /** Loads a page until it shows what a job brings about: moving the clocks queues those that are due. */
@@ -79,11 +67,11 @@ export async function beginPost(page: Page, post: { text: string; visibility?: s
   const dialog = page.getByRole('dialog', { name: 'Create New Post' })
   if (post.visibility)
     await dialog.getByLabel('Who can see this post').selectOption({ label: post.visibility })
-  const editor = dialog.locator('.ce-paragraph').first()
-  await editor.click()
+  const text = textOf(dialog)
+  await text.click()
   // A long text is inserted at once, as from the clipboard.
   if (post.text.length > 500) await page.keyboard.insertText(post.text)
-  else await editor.pressSequentially(post.text)
+  else await text.pressSequentially(post.text)
   return dialog
 }
 

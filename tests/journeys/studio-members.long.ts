@@ -37,7 +37,7 @@ test('a creator sees a new member, finds, exports and removes them with a refund
     await joinPlan(miraPage, asha.username, 'Tipsy')
     await miraPage.goto('/subscriptions')
     await miraPage.getByRole('button', { name: /^More/ }).click()
-    await miraPage.getByRole('menuitem', { name: 'What they may know' }).click()
+    await miraPage.getByRole('menuitem', { name: 'What this creator can see' }).click()
     await miraPage.getByLabel('My email address').check()
     await miraPage.getByRole('button', { name: 'Save' }).click()
     await expect(miraPage.getByText('Saved. You can change this at any time.')).toBeVisible()

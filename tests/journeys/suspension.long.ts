@@ -74,7 +74,7 @@ test('a page is reported, its creator suspended with reasons, and somebody else 
     await ashaPage.getByRole('button', { name: 'Login', exact: true }).click()
     await expect(ashaPage.getByText('This account is suspended.')).toBeVisible()
     await raviPage.goto(`/${asha.username}`)
-    await expect(raviPage.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
+    await expect(raviPage.getByRole('heading', { name: 'We can’t find that page' })).toBeVisible()
   })
 
   await test.step('her appeal comes by mail; Mina enters it, and can’t answer it herself', async () => {

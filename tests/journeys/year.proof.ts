@@ -130,7 +130,7 @@ test('a year: joined, upgraded, failed, recovered, cancelled, refunded, paid out
 
   await test.step('he cancels, and reads the day it ends', async () => {
     await page.goto('/subscriptions')
-    await main.getByRole('button', { name: 'Cancel your membership of Asha Rao' }).click()
+    await main.getByRole('button', { name: 'Cancel your membership with Asha Rao' }).click()
     await expect(page.getByRole('alertdialog')).toContainText(/Your Drunk plan ends on \d+ \w+ \d{4}\./)
     await page.getByRole('button', { name: 'Cancel membership' }).click()
     await expect(row.getByText(/^Ends on /)).toBeVisible()

@@ -8,6 +8,7 @@ import {
   useState,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
 } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
@@ -55,6 +56,7 @@ export function Dialog({
   const titleId = useId()
   const descriptionId = `${titleId}-description`
   const isShown = useIsShown(isOpen)
+  useRoomForKeyboard(dialogRef, isOpen)
 
   useLayoutEffect(() => {
     const dialog = dialogRef.current
@@ -133,6 +135,27 @@ export function Dialog({
       )}
     </dialog>
   )
+}
+
+/** Keeps a sheet above the keyboard of a phone, which covers the page instead of shrinking it. */
+function useRoomForKeyboard(dialogRef: RefObject<HTMLDialogElement | null>, isOpen: boolean): void {
+  useEffect(() => {
+    const { visualViewport } = window
+    if (!isOpen || !visualViewport) return undefined
+    function measure() {
+      const { height, offsetTop, scale } = visualViewport ?? { height: 0, offsetTop: 0, scale: 0 }
+      // Whoever has zoomed in looks around by hand.
+      const covered = scale === 1 ? Math.max(0, window.innerHeight - offsetTop - height) : 0
+      dialogRef.current?.style.setProperty('--keyboard', `${covered}px`)
+    }
+    measure()
+    visualViewport.addEventListener('resize', measure)
+    visualViewport.addEventListener('scroll', measure)
+    return () => {
+      visualViewport.removeEventListener('resize', measure)
+      visualViewport.removeEventListener('scroll', measure)
+    }
+  }, [dialogRef, isOpen])
 }
 
 /** True while open and during the closing transition. */

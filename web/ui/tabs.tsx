@@ -30,7 +30,7 @@ const ROW = {
 const TAB = {
   always: '',
   narrow:
-    'lg:flex lg:items-center lg:gap-3 lg:rounded-control lg:px-3 lg:py-2 lg:text-start lg:leading-snug lg:whitespace-normal lg:after:hidden lg:hover:bg-wash lg:aria-selected:bg-wash lg:aria-selected:font-semibold',
+    'lg:flex lg:items-center lg:gap-3 lg:rounded-control lg:px-3 lg:py-2 lg:text-start lg:leading-snug lg:whitespace-normal lg:after:hidden lg:hover:bg-wash lg:aria-selected:bg-wash',
 }
 const WIDE = '(width >= 64rem)'
 

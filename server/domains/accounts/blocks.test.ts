@@ -139,7 +139,7 @@ describe('a creator who blocks a member', () => {
     expect(resuming.failure.code).toBe('blocked')
     const [mail, ...others] = await app.mails(ravi.email)
     expect(others).toEqual([])
-    expect(mail?.subject).toContain('Your membership of Songs by Asha ends on')
+    expect(mail?.subject).toContain('Your membership with Songs by Asha ends on')
     expect(mail?.text).not.toMatch(/block/i)
   })
 })

@@ -67,6 +67,7 @@ export async function eraseUser(db: Db, userId: string, now: Date): Promise<void
   await run(db, sql`delete from user_identities where user_id = ${userId}`)
   await run(db, sql`delete from sessions where user_id = ${userId}`)
   await run(db, sql`delete from mail_tokens where user_id = ${userId}`)
+  await run(db, sql`delete from activation_codes where user_id = ${userId}`)
   await run(db, sql`delete from known_places where user_id = ${userId}`)
   await run(db, sql`delete from second_factors where user_id = ${userId}`)
   await run(db, sql`delete from recovery_codes where user_id = ${userId}`)

@@ -153,7 +153,7 @@ describe('deleting an account', () => {
     expect((await app.call(getUserSubscriptions, {}, { as: ravi.session })).body).toMatchObject([
       { status: 'active', cancelAtPeriodEnd: true },
     ])
-    expect(await subjects(ravi.user)).toEqual(['Songs by Asha closed their page'])
+    expect(await subjects(ravi.user)).toEqual(['Songs by Asha has closed their page'])
   })
 })
 

@@ -23,15 +23,16 @@ function ownUsername({ username }: { username: string }): Pick<Letter, 'addresse
 
 export function activationLetter(
   person: Person & { username: string },
-  url: string,
+  { url, code }: { url: string; code: string },
   language: Language,
 ): Letter {
-  const { activation: texts } = textsFor(language)(accountMailTexts)
+  const { activation: texts, code: label } = textsFor(language)(accountMailTexts)
   return letterTo(recipient(person), language, {
     why: 'account',
     subject: texts.subject,
     ...ownUsername(person),
-    paragraphs: [texts.welcome(person.username)],
+    paragraphs: [texts.welcome(person.username), texts.howTo],
+    rows: [[label, code]],
     action: { label: texts.activate, url },
     footnote: texts.footnote,
   })

@@ -35,6 +35,34 @@ export async function mailedSecret(
   throw new Error(`${email} got no link to ${page}`)
 }
 
+/** Sends the waiting mails and returns the newest activation code. */
+export async function mailedActivationCode(app: TestApp, email: string): Promise<string> {
+  await app.drain()
+  for (const { text } of await app.mails(email)) {
+    const [, code] = /^Code: (\d{6})$/m.exec(text) ?? []
+    if (code) return code
+  }
+  throw new Error(`${email} got no activation code`)
+}
+
+/** What the browser that an answer went to sends along. */
+export function cookiesOf(answer: { headers: Headers }): string {
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+/** Signs up: the form, the mailed link's secret, and what the browser sends along. */
+export async function registerSomebody(app: TestApp, form = aRegistration()) {
+  const answer = await app.call(contract.register, form)
+  return {
+    form,
+    token: await mailedSecret(app, form.email, 'activate-account'),
+    headers: { cookie: cookiesOf(answer) },
+  }
+}
+
 /** Signs up and follows the mailed link, as a person does. */
 export async function anActivatedPerson(
   app: TestApp,

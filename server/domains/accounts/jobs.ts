@@ -4,6 +4,8 @@ import { EMAIL_UNDO_DAYS } from '#contract/accounts/proof-rules.ts'
 import { leadingTo } from '#contract/accounts/return-path.ts'
 import { defineJob, type Job } from '#server/platform/jobs/define-job.ts'
 
+import { deleteStaleCodes } from './activation-code-queries.ts'
+import { issueActivationCode } from './activation-codes.ts'
 import { deleteStaleEmailChanges } from './address/email-change-queries.ts'
 import {
   activationLetter,
@@ -34,20 +36,23 @@ const person = z.object({ userId: z.string() })
 const newcomer = z.object({ userId: z.string(), next: z.optional(z.nullable(z.string())) })
 
 /*
- * The link's secret is made together with the mail, so that it never appears in the job queue. A repeated run mails a
- * new link and the older one stops working.
+ * Link and code are made together with the mail, so that they never appear in the job queue. A repeated run mails new
+ * ones, and the older ones stop working.
  */
 export const sendActivationMail = defineJob(
   { name: 'accounts.send-activation-mail', payload: newcomer },
   async (db, { userId, next }, { platform, now }) => {
     const user = await findUser(db, userId)
-    if (!user || user.emailVerifiedAt) return
+    const passwordHash = user?.passwordHash ?? null
+    // Without a password, two people claim the address, and its owner has to choose one.
+    if (!user || user.emailVerifiedAt || passwordHash === null) return
     await sendFormMail(db, platform, user.email, {
       mail: { link: 'activate', isProven: false },
       write: async () => {
         const token = await issueMailToken(db, { userId, purpose: 'activate', now })
-        const url = `${platform.config.publicUrl}/activate-account/${token}`
-        return (language) => activationLetter(user, leadingTo(url, next), language)
+        const code = await issueActivationCode(db, platform, { ...user, passwordHash }, now)
+        const url = leadingTo(`${platform.config.publicUrl}/activate-account/${token}`, next)
+        return (language) => activationLetter(user, { url, code }, language)
       },
     })
   },
@@ -151,6 +156,7 @@ const sweepSecrets = defineJob(
     const { seenAfter, madeAfter } = sessionLimits(now)
     await deleteStaleSecrets(db, now, seenAfter, madeAfter)
     await deleteStaleSignUps(db, now)
+    await deleteStaleCodes(db, now)
     await forgetStaleGuesses(db, now)
     await deleteStaleChallenges(db, now)
     await deleteBegunApps(db, new Date(now.getTime() - DAY_MS))

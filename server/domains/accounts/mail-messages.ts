@@ -8,9 +8,10 @@ export const accountMailTexts = {
     subject: 'Activate your Cheers account',
     welcome: (username: string) =>
       `Welcome to Cheers. One step is left: confirm that this address is yours, and the account @${username} is ready.`,
+    howTo: 'Enter this code where you signed up, or follow the link.',
     activate: 'Activate account',
     footnote:
-      'The link works once, for 24 hours. If you did not sign up, ignore this email; nothing will happen.',
+      'The code and the link work for 24 hours. Never share the code. If you did not sign up, ignore this email; nothing will happen.',
   },
   choosePassword: {
     subject: 'Finish signing up to Cheers',
@@ -31,26 +32,26 @@ export const accountMailTexts = {
   passwordReset: {
     subject: 'Choose a new password for Cheers',
     follow:
-      'Follow the link to choose a new password. Every device signed in to your account is then signed out.',
+      'Follow the link to choose a new password. Every device logged in to your account is then logged out.',
     choose: 'Choose a new password',
     footnote:
       'The link works once, for one hour. If you did not ask for it, ignore this email; your password stays the same.',
   },
   passwordChanged: {
     subject: 'Your Cheers password was changed',
-    changed: 'The password of your account was changed just now, and every other device was signed out.',
+    changed: 'The password of your account was changed just now, and every other device was logged out.',
     notYou: 'If it was not you, choose a new password at once.',
   },
   firstPassword: {
     subject: 'Your Cheers account has a password now',
-    set: 'A password was set for your account just now, with the code we emailed you. You can log in with it or with Google. Every other device was signed out.',
+    set: 'A password was set for your account just now, with the code we emailed you. You can log in with it or with Google. Every other device was logged out.',
   },
   passwordCode: {
     subject: 'Your code to set a Cheers password',
     enter:
       'Someone, probably you, wants to set a password for your account. Enter this code in the settings to confirm it.',
     footnote:
-      'The code works once, for one hour. If it was not you, do not give it to anyone. Check in your settings where you are signed in, and sign out any device you don’t recognise.',
+      'The code works once, for one hour. If it was not you, do not give it to anyone. Check in your settings where you are logged in, and log out any device you don’t recognise.',
   },
   username: {
     subject: (username: string) => `You are @${username} on Cheers`,
@@ -62,12 +63,12 @@ export const accountMailTexts = {
     subject: 'Your code to delete your Cheers account',
     enter: 'Someone, probably you, wants to delete your account. Enter this code to confirm it.',
     footnote:
-      'The code works once, for one hour. If it was not you, ignore this email and nothing will happen, but check in your settings where you are signed in.',
+      'The code works once, for one hour. If it was not you, ignore this email and nothing will happen, but check in your settings where you are logged in.',
   },
   deletion: {
     subject: (day: string) => `Your Cheers account will be deleted on ${day}`,
     asked: (day: string) =>
-      `As you asked, your account will be deleted on ${day}. Every device is signed out, and your memberships are cancelled: nothing more is charged. If your bank has already started a payment, we’ll send it back automatically.`,
+      `As you asked, your account will be deleted on ${day}. Every device is logged out, and your memberships are cancelled: nothing more is charged. If your bank has already started a payment, we’ll send it back automatically.`,
     pageClosed: (day: string) =>
       `Your page is closed: nobody can find it, and your members are not charged again. On ${day} they get back what they paid for the time from today on, from your balance first.`,
     lastPayout: (email: string) =>
@@ -92,7 +93,7 @@ export const accountMailTexts = {
   },
   suspended: {
     subject: 'Your Cheers account is suspended',
-    signedOut: 'We have suspended your account. Every device is signed out, and nobody can log in to it.',
+    signedOut: 'We have suspended your account. Every device is logged out, and nobody can log in to it.',
     pageHidden: (page: string) =>
       `While your account is suspended, your page ${page} is hidden and cannot be joined, and your members are not charged. Payouts wait until the suspension is lifted.`,
     otherwise: (day: string) =>

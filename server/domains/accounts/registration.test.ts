@@ -95,6 +95,7 @@ describe('signing up', () => {
         proof: { provenHash: null },
         isAgeConfirmed: true,
         next: null,
+        isOwnSignUp: () => false,
         now: new Date(),
       })
       const answer = app.call(register, form)

@@ -1,20 +1,25 @@
 import { accountMessages as messages } from '#contract/accounts/messages.ts'
 import { accountFailures } from '#contract/accounts/failures.ts'
+import type { OutputOf } from '#contract/http/route.ts'
 import * as contract from '#contract/accounts/routes.ts'
 import {
+  type Circumstances,
   implement,
   type Implementation,
   implementForMember,
   implementInPhasesForAnyone,
+  type Viewer,
 } from '#server/platform/http/implement.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { hashSecret } from '#server/platform/secrets.ts'
 
+import { openActivationCode } from './activation-codes.ts'
 import { findOrCreateAccount, proveIdentity, SIGN_IN_COOKIE, SIGN_IN_COOKIE_PATH } from './google.ts'
 import { loginLimits, mailLimits, registrationLimits, resetLimits, signInLimits } from './limits.ts'
 import { guessPassword, trySignUpPassword } from './password-proof.ts'
 import { enter } from './proof/second-step.ts'
-import { findOidcSignIn, takeOidcSignIn } from './queries.ts'
+import { findOidcSignIn, takeOidcSignIn, type UserRow } from './queries.ts'
 import * as service from './service.ts'
 import { endSession } from './sessions.ts'
 import { forgetSignUp, hasSignedUpHere, rememberSignUp } from './sign-up-cookie.ts'
@@ -61,8 +66,8 @@ export const accountImplementations: Implementation[] = [
       // Hashed before the transaction: no row lock may be held while waiting in the queue for a hash.
       const passwordHash = await service.acceptPassword(password)
       const proof = await trySignUpPassword(inTransaction, email, password)
-      const signedUp = await inTransaction((db) =>
-        service.register(db, {
+      const signedUp = await inTransaction(async (db) => {
+        const made = await service.register(db, {
           proof,
           name,
           username,
@@ -70,9 +75,12 @@ export const accountImplementations: Implementation[] = [
           passwordHash,
           isAgeConfirmed: ageConfirmed === true,
           next,
+          isOwnSignUp: (signUp) => hasSignedUpHere(call, signUp),
           now: call.now,
-        }),
-      )
+        })
+        await openActivationCode(db, call, made)
+        return made
+      })
       rememberSignUp(call, signedUp)
       return { msg: messages.registered }
     },
@@ -98,13 +106,15 @@ export const accountImplementations: Implementation[] = [
 
   implementInPhasesForAnyone(contract.verify, async (inTransaction, call) => {
     const user = await inTransaction((db) => service.activate(db, call.input.token, call.now))
-    const activated = { msg: messages.activated, email: user.email }
-    // A link alone logs nobody in: mail scanners open it, and so does whoever it was forwarded to.
-    if (call.viewer || user.status !== 'active' || !hasSignedUpHere(call, user)) return activated
-    const { token } = await inTransaction((db) => enter(db, user.id, call, 'password'))
-    forgetSignUp(call)
-    return { ...activated, ...(token !== undefined && { token }) }
+    return enterHere(inTransaction, call, user)
   }),
+
+  implementInPhasesForAnyone(
+    contract.verifyCode,
+    async (inTransaction, call) =>
+      enterHere(inTransaction, call, await service.activateWithCode(inTransaction, call, call.input.code)),
+    { limits: signInLimits },
+  ),
 
   implementForMember(contract.logout, async (db, call) => {
     await endSession(db, call.viewer.sessionId, call)
@@ -131,3 +141,19 @@ export const accountImplementations: Implementation[] = [
     { limits: signInLimits },
   ),
 ]
+
+/**
+ * Logs an activated account in, in the browser that signed up. A link alone logs nobody in: mail scanners open it, and so
+ * does whoever it was forwarded to.
+ */
+async function enterHere(
+  inTransaction: InTransaction,
+  call: Circumstances & { viewer: Viewer | null },
+  user: UserRow,
+): Promise<OutputOf<typeof contract.verify>> {
+  const activated = { msg: messages.activated, email: user.email }
+  if (call.viewer || user.status !== 'active' || !hasSignedUpHere(call, user)) return activated
+  const { token } = await inTransaction((db) => enter(db, user.id, call, 'password'))
+  forgetSignUp(call)
+  return { ...activated, ...(token !== undefined && { token }) }
+}

@@ -11,7 +11,7 @@ export const securityMailTexts = {
     signedIn: 'Somebody just logged in to your account from a device we have not seen before.',
     wasMe: 'If it was you, there is nothing to do.',
     notMe:
-      'If it was not you, tell us. We sign out every device, hold your payouts for five days, and email you a link to choose a new password.',
+      'If it was not you, tell us. We log out every device, hold your payouts for five days, and email you a link to choose a new password.',
     footnote: 'The button works for seven days.',
   },
   factor: {
@@ -34,9 +34,9 @@ export const securityMailTexts = {
     },
     keepCodes:
       'Keep your recovery codes somewhere safe and not only on your phone. If you lose everything else, they let you back in.',
-    undo: 'If it was not you, tell us within two days. We take it away again, sign out every device, hold your payouts for five days, and email you a link to choose a new password.',
+    undo: 'If it was not you, tell us within two days. We take it away again, log out every device, hold your payouts for five days, and email you a link to choose a new password.',
     notYou: (email: string) =>
-      `If it was not you, choose a new password, sign out your other devices in the settings, and write to ${email}.`,
+      `If it was not you, choose a new password, log out your other devices in the settings, and write to ${email}.`,
     openSecurity: 'Check my account',
   },
   recoveryCode: {
@@ -54,7 +54,7 @@ export const securityMailTexts = {
     enter:
       'Someone, probably you, wants to change something important in your account. Enter this code to confirm it.',
     footnote:
-      'The code works once, for one hour. If it was not you, do not give it to anyone. Check in your settings where you are signed in, and sign out any device you don’t recognise.',
+      'The code works once, for one hour. If it was not you, do not give it to anyone. Check in your settings where you are logged in, and log out any device you don’t recognise.',
   },
   emailChange: {
     subjectOld: 'Confirm the new address of your Cheers account',
@@ -78,7 +78,7 @@ export const securityMailTexts = {
     changed: (email: string) =>
       `Both addresses confirmed. Your account now uses ${email}, and our emails go there.`,
     undo: (day: string) =>
-      `If it was not you, take the change back. It works until ${day}: the account is at this address again, every device is signed out, and payouts are held for five days.`,
+      `If it was not you, take the change back. It works until ${day}: the account is at this address again, every device is logged out, and payouts are held for five days.`,
     takeBack: 'Take it back',
     welcome: 'Both addresses confirmed. Log in with this address from now on; your password is the same.',
   },
@@ -93,7 +93,7 @@ export const securityMailTexts = {
     keep: 'Keep my second step',
     removedSubject: 'The second step of your Cheers account has been removed',
     removed:
-      'As announced, we removed the passkeys, the authenticator app and the recovery codes from your account. Every device is signed out, and payouts are held for five days.',
+      'As announced, we removed the passkeys, the authenticator app and the recovery codes from your account. Every device is logged out, and payouts are held for five days.',
     next: 'Log in with your password, then add a new passkey or authenticator app in your settings, and keep the new recovery codes.',
     logIn: 'Log in',
   },

@@ -7,13 +7,22 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Circumstances } from '#server/platform/http/implement.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
+import { endActivationCode, tryActivationCode } from './activation-codes.ts'
 import { isFromKnownPlace, letGuess, rememberAddress } from './guesses.ts'
 import { sendPasswordResetMail } from './jobs.ts'
 import { redeemMailToken } from './mail-tokens.ts'
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts'
 import { findOwner } from './password-proof.ts'
-import { deleteUnusedMailTokens, findUser, listUsersByEmail, setPassword, type UserRow } from './queries.ts'
+import {
+  deleteUnusedMailTokens,
+  findUser,
+  listUsersByEmail,
+  lockUser,
+  setPassword,
+  type UserRow,
+} from './queries.ts'
 import { endAllSessions } from './sessions.ts'
+import { hasSignedUpHere } from './sign-up-cookie.ts'
 import { findSignUp } from './sign-up-queries.ts'
 import { confirmAddress } from './sign-ups.ts'
 
@@ -90,6 +99,23 @@ export async function activate(db: Db, token: string, now: Date): Promise<UserRo
   if (!redeemed) throw new Failure(accountFailures.activation_token_invalid)
   await confirmAddress(db, redeemed.userId, now)
   return getUser(db, redeemed.userId)
+}
+
+/** The same with the mailed code, in the browser that signed up. Throws as {@link tryActivationCode}. */
+export async function activateWithCode(
+  inTransaction: InTransaction,
+  call: Circumstances,
+  code: string,
+): Promise<UserRow> {
+  const userId = await tryActivationCode(inTransaction, call, code)
+  return inTransaction(async (db) => {
+    const user = await lockUser(db, userId)
+    // The password was replaced meanwhile: this browser knows another one.
+    if (!user || !hasSignedUpHere(call, user)) throw new Failure(accountFailures.activation_code_elsewhere)
+    await confirmAddress(db, userId, call.now)
+    await endActivationCode(db, call)
+    return user
+  })
 }
 
 /**

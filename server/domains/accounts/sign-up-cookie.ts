@@ -1,7 +1,8 @@
 import type { Circumstances } from '#server/platform/http/implement.ts'
-import { hmacHex, isSameSecret } from '#server/platform/secrets.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { hashSecret, hmacHex, isSameSecret } from '#server/platform/secrets.ts'
 
-/** What the browser that signed up keeps: the activation link logs in only there. */
+/** What the browser that signed up keeps: the activation link logs in only there, and the code works only there. */
 const COOKIE = 'cheers-sign-up'
 const COOKIE_PATH = '/api/auth'
 /** As long as the link works. */
@@ -16,7 +17,10 @@ export interface SignedUp {
 
 /** Every sign-up gets one, whether or not the address was known. */
 export function rememberSignUp(call: Circumstances, signedUp: SignedUp): void {
-  call.setCookie(COOKIE, signatureOf(call, signedUp), { maxAgeSeconds: LIFETIME_SECONDS, path: COOKIE_PATH })
+  call.setCookie(COOKIE, signatureOf(call.platform, signedUp), {
+    maxAgeSeconds: LIFETIME_SECONDS,
+    path: COOKIE_PATH,
+  })
 }
 
 /** Whether it was this browser that signed up with what the account has now. */
@@ -28,7 +32,7 @@ export function hasSignedUpHere(
   return (
     cookie !== undefined &&
     passwordHash !== null &&
-    isSameSecret(cookie, signatureOf(call, { email, passwordHash }))
+    isSameSecret(cookie, signatureOf(call.platform, { email, passwordHash }))
   )
 }
 
@@ -36,6 +40,17 @@ export function forgetSignUp(call: Circumstances): void {
   call.clearCookie(COOKIE, { path: COOKIE_PATH })
 }
 
-function signatureOf({ platform }: Circumstances, { email, passwordHash }: SignedUp): string {
+/** The stored name of a sign-up. */
+export function signUpHashOf(platform: Platform, signedUp: SignedUp): Buffer {
+  return hashSecret(signatureOf(platform, signedUp))
+}
+
+/** Of the sign-up that this browser says it made; null: none. */
+export function signUpHashIn({ cookies }: Circumstances): Buffer | null {
+  const cookie = cookies[COOKIE]
+  return cookie === undefined ? null : hashSecret(cookie)
+}
+
+function signatureOf(platform: Platform, { email, passwordHash }: SignedUp): string {
   return hmacHex(platform.secretKey, `signed up: ${email} ${passwordHash}`)
 }

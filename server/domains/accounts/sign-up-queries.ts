@@ -17,6 +17,22 @@ export function findSignUp(db: Db, email: string): Promise<SignUpRow | null> {
   )
 }
 
+/** The sign-up that keeps a username from other addresses. */
+export function findReservation(db: Db, username: string, email: string): Promise<SignUpRow | null> {
+  return maybeOne(
+    db,
+    sql<SignUpRow>`select email, username, password_hash as "passwordHash" from sign_ups
+      where lower(username) = lower(${username}) and email <> all(${formsOfAddress(email)}::text[])
+      order by reserved_until desc limit 1`,
+  )
+}
+
+/** Forgets a sign-up, and its account if that was never activated. */
+export async function deletePending(db: Db, email: string): Promise<void> {
+  await run(db, sql`delete from sign_ups where email = ${email}`)
+  await run(db, sql`delete from users where email = ${email} and email_verified_at is null`)
+}
+
 export async function saveSignUp(
   db: Db,
   signUp: SignUpRow & { reservedUntil: Date; expiresAt: Date },

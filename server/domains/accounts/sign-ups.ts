@@ -20,13 +20,16 @@ import {
 } from './queries.ts'
 import type { SignedUp } from './sign-up-cookie.ts'
 import {
+  deletePending,
   deleteSignUp,
   extendSignUp,
+  findReservation,
   findSignUp,
   isUsernameFree,
   lockUsername,
   markEmailVerified,
   saveSignUp,
+  type SignUpRow,
 } from './sign-up-queries.ts'
 
 /** As long as the mailed link works, nobody else gets the username. */
@@ -66,12 +69,17 @@ export async function register(
     isAgeConfirmed: boolean
     /** The page the person was on their way to; the mailed link leads there. */
     next: string | null
+    /** Whether the same browser made a sign-up. */
+    isOwnSignUp: (signUp: SignUpRow) => boolean
     now: Date
   },
 ): Promise<SignedUp> {
   const { email, username, next, now } = request
   const known = await lockUserByEmail(db, email)
   await lockUsername(db, username)
+  // Whoever mistyped their address keeps the username they chose with it.
+  const mistyped = await findReservation(db, username, email)
+  if (mistyped && request.isOwnSignUp(mistyped)) await deletePending(db, mistyped.email)
   if (!(await isUsernameFree(db, username, { email, userId: null, now })))
     throw new Failure(accountFailures.username_taken)
 

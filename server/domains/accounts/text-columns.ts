@@ -18,6 +18,7 @@ export const ERASED = [
   ...['new_email', 'old_email'].map((of) => `email_changes.${of}`),
   ...['approved_by', 'asked_by', 'reason'].map((of) => `factor_recoveries.${of}`),
   'known_places.place_hash',
+  ...['code_hash', 'sign_up_hash'].map((of) => `activation_codes.${of}`),
   'mail_tokens.token_hash',
   'support_passes.code_hash',
   // Deleted once the address is known to have an account, and otherwise after a day.

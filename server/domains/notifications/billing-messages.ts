@@ -17,7 +17,7 @@ export const billingTexts = {
   neverCharged: 'You are never charged for time when you had no access.',
 
   renewalAhead: {
-    subject: (page: string, day: string) => `Your membership of ${page} renews on ${day}`,
+    subject: (page: string, day: string) => `Your membership with ${page} renews on ${day}`,
     renews: {
       monthly: ({ page, plan, day, price }: Renewal) =>
         `Your ${plan} plan for ${page} renews on ${day} for another month: ${price}.`,
@@ -33,7 +33,7 @@ export const billingTexts = {
   },
 
   failed: {
-    subject: (page: string) => `We could not renew your membership of ${page}`,
+    subject: (page: string) => `We could not renew your membership with ${page}`,
     triedAgain: ({ price, plan, day }: { price: string; plan: string; day: string }) =>
       `The payment of ${price} for ${plan} did not go through. It happens. We will try again on each of the next three days, and you keep your access until ${day}.`,
     withUpi: 'If your UPI ID can no longer be debited, choose a card and the payment is made at once.',
@@ -49,7 +49,7 @@ export const billingTexts = {
   },
 
   paused: {
-    subject: (page: string) => `Your membership of ${page} is paused`,
+    subject: (page: string) => `Your membership with ${page} is paused`,
     withUpi: (plan: string, page: string) =>
       `We could not debit your UPI ID for ${plan} by ${page}, so your membership is paused. Nothing is charged while it is.`,
     withCard: (plan: string, page: string) =>
@@ -59,7 +59,7 @@ export const billingTexts = {
   },
 
   recovered: {
-    subject: (page: string) => `Your membership of ${page} continues`,
+    subject: (page: string) => `Your membership with ${page} continues`,
     open: (plan: string, day: string) =>
       `Your payment went through. Everything in ${plan} stays open to you, and it is paid until ${day}.`,
   },
@@ -100,7 +100,7 @@ export const billingTexts = {
   },
 
   changed: {
-    subject: (page: string) => `Your membership of ${page} has changed`,
+    subject: (page: string) => `Your membership with ${page} has changed`,
     later: ({ day, next, plan }: { day: string; next: string; plan: string }) =>
       `From ${day} you are on ${next}. Until then you keep ${plan}.`,
     now: ({ plan, price, day }: { plan: string; price: string; day: string }) =>

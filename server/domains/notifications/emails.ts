@@ -2,7 +2,7 @@ import type { Language } from '#contract/languages.ts'
 import { formatReceiptNumber } from '#contract/payments/receipts.ts'
 import { REFUND_WINDOW_DAYS } from '#contract/payments/refund-window.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
-import { postPath } from '#server/domains/posts/service.ts'
+import { type PostBeginning, postPath } from '#server/domains/posts/service.ts'
 import type { EndingReason } from '#server/domains/subscriptions/events.ts'
 import { type Letter, letterTo } from '#server/platform/mail/layout.ts'
 import { textsFor } from '#server/platform/texts.ts'
@@ -92,7 +92,7 @@ export function welcomeLetter(
     ],
     rows: receiptRows(facts, { issuer, renewal, language }),
     addresses: [issuer, receiptUrl, listUrl],
-    action: { label: texts.read(facts.pageName), url: `${publicUrl}/${facts.handle}` },
+    action: { label: texts.read, url: `${publicUrl}/${facts.handle}` },
     footnote: texts.footnote({ receiptUrl, listUrl, days: REFUND_DAYS }),
   })
 }
@@ -238,7 +238,10 @@ export interface NewPostFacts {
 
 /** Tells a supporter or follower about a new post, or about posts that opened to them just now. */
 export function newPostLetter(
-  facts: NewPostFacts & { news: 'published' | 'opened' | 'several-opened' },
+  facts: NewPostFacts & {
+    news: 'published' | 'opened' | 'several-opened'
+    beginning?: PostBeginning | undefined
+  },
   links: { publicUrl: string; unsubscribeUrl: string },
   language: Language,
 ): Letter {
@@ -270,6 +273,13 @@ export function newPostLetter(
   return letterTo(toMember(facts), language, {
     why: 'news',
     ...textOf[facts.news],
+    ...(facts.beginning && {
+      about: {
+        picture: facts.beginning.coverPath && new URL(facts.beginning.coverPath, links.publicUrl).href,
+        title,
+        paragraphs: facts.beginning.paragraphs,
+      },
+    }),
     action: {
       label: facts.news === 'several-opened' ? texts.readSeveral : texts.read,
       url:

@@ -19,9 +19,9 @@ export const holdTexts = {
   disputed: {
     subject: (page: string) => `Your bank is disputing a payment to ${page}: nothing more is charged for now`,
     payment: ({ amount, page, paidOn, day }: Record<'amount' | 'page' | 'paidOn' | 'day', string>) =>
-      `Your bank is disputing your payment of ${amount} to ${page} on ${paidOn}. Until it has decided, your membership is not renewed and nothing is charged for it. You keep what you paid for, until ${day}.`,
+      `Your bank is disputing your payment of ${amount} to ${page} on ${paidOn}. Until it has decided, your membership won’t renew, and nothing is charged for it. You keep what you paid for, until ${day}.`,
     somePayment: (page: string, day: string) =>
-      `Your bank is disputing a payment to ${page}. Until it has decided, your membership is not renewed and nothing is charged for it. You keep what you paid for, until ${day}.`,
+      `Your bank is disputing a payment to ${page}. Until it has decided, your membership won’t renew, and nothing is charged for it. You keep what you paid for, until ${day}.`,
     whatFollows:
       'If your bank drops the dispute or decides that the payment stands, the membership continues automatically, as long as it is still paid for; after that, it waits for you to come back. If your bank takes the payment back, what it paid for ends.',
     notMeant:

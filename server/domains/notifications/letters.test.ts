@@ -252,7 +252,7 @@ describe('letters', () => {
 
   test('leave nothing out in English', () => {
     const [letter] = lettersIn('en')
-    expect(letter?.subject).toBe('Your membership of 2 renews on 14 March 2026')
+    expect(letter?.subject).toBe('Your membership with 2 renews on 14 March 2026')
     expect(letter?.paragraphs).toEqual([
       'Your 3 plan for 2 renews on 14 March 2026 for another month: $9.99.',
       'It is charged to your Visa card ending in 4242.',

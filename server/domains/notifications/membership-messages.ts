@@ -15,7 +15,8 @@ export const membershipTexts = {
     issuedBy: 'Issued by',
     issuer: (name: string, address: string, email: string) => `${name}, ${address}, ${email}`,
     subject: (plan: string, page: string) => `Your receipt: ${plan} by ${page}`,
-    continues: (page: string) => `Your membership of ${page} continues. Thank you for supporting their work.`,
+    continues: (page: string) =>
+      `Your membership with ${page} continues. Thank you for supporting their work.`,
     notAvailable: (plan: string, page: string) =>
       `We received your payment for ${plan}. ${page} is not available at the moment; a separate email says what that means for your membership.`,
     open: 'Open my receipt',
@@ -31,15 +32,15 @@ export const membershipTexts = {
     indianCard:
       'Your card was issued in India, so your bank keeps an agreement to pay us. Cancelling here ends it. You can also end it yourself at any time, even if Cheers should not be there any more: at your bank, under “E-mandates” or “Standing instructions”.',
     noteFrom: (page: string) => `A note from ${page}:`,
-    read: (page: string) => `Read ${page}`,
+    read: 'Read the latest posts',
     footnote: ({ receiptUrl, listUrl, days }: { receiptUrl: string; listUrl: string; days: string }) =>
       `Your receipt as a PDF: ${receiptUrl}. Your memberships are listed at ${listUrl}. You can ask for a refund within ${days} days.`,
   },
 
   pageClosed: {
-    subject: (page: string) => `${page} closed their page`,
+    subject: (page: string) => `${page} has closed their page`,
     ended: (page: string, plan: string) =>
-      `${page} closed their page, so your ${plan} membership has ended. You will not be charged again.`,
+      `${page} has closed their page, so your ${plan} membership has ended. You will not be charged again.`,
     paidUntil: (day: string) => `You had paid until ${day}.`,
     returned: ({ day, returnsOn, amount, since }: Record<'day' | 'returnsOn' | 'amount' | 'since', string>) =>
       `You had paid until ${day}. If the page is not open again by ${returnsOn}, you get ${amount} back for the time since ${since}. You don’t need to do anything.`,
@@ -49,17 +50,17 @@ export const membershipTexts = {
   },
 
   ending: {
-    subject: (page: string, day: string) => `Your membership of ${page} ends on ${day}`,
+    subject: (page: string, day: string) => `Your membership with ${page} ends on ${day}`,
     price: (plan: string, day: string) =>
       `The time to agree to the new price of ${plan} has passed, so your membership ends on ${day}. Until then you keep everything it includes, and you are not charged again.`,
     stillAgree: 'You can still agree to the new price: keep your membership, or join again.',
-    subjectOver: (page: string) => `Your membership of ${page} has ended`,
+    subjectOver: (page: string) => `Your membership with ${page} has ended`,
     creator: ({ plan, page, day }: { plan: string; page: string; day: string }) =>
       `${page} ended your ${plan} membership. You keep everything it includes until ${day}, and you will not be charged again.`,
     creatorOver: ({ plan, page }: { plan: string; page: string }) =>
       `${page} ended your ${plan} membership. You will not be charged again.`,
     block: ({ plan, page, day }: { plan: string; page: string; day: string }) =>
-      `Your ${plan} membership of ${page} will not be renewed. You keep access until ${day}, and you will not be charged again.`,
+      `Your ${plan} membership with ${page} will not be renewed. You keep access until ${day}, and you will not be charged again.`,
   },
 
   changeDropped: {

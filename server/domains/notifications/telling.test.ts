@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import type { InputOf } from '#contract/http/route.ts'
 import { createPost } from '#contract/posts/routes.ts'
 import { aSession, aUser, type BuiltUser } from '#server/domains/accounts/testing.ts'
 import type { StepOnWire } from '#server/domains/audiences/service.ts'
@@ -7,6 +8,8 @@ import { aFollow, lookForMoments } from '#server/domains/audiences/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
+import { findBeginnings } from '#server/domains/posts/service.ts'
+import { aPicture } from '#server/domains/posts/picture-testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { run, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
@@ -17,6 +20,7 @@ const DAY_MS = 86_400_000
 
 let app: TestApp
 let creatorId: string
+let ownerId: string
 let owner: TestSession
 let silver: PlanRow
 let gold: PlanRow
@@ -28,6 +32,7 @@ afterAll(() => app.close())
 
 beforeEach(async () => {
   const user = await aUser(app.db)
+  ownerId = user.id
   creatorId = (await aCreator(app.db, user.id)).id
   owner = await aSession(app.db, app.platform, user.id)
   silver = await aPlan(app.db, creatorId, { priceCents: 500 })
@@ -98,6 +103,50 @@ async function toldOf(user: BuiltUser): Promise<number> {
   return mails.filter(({ subject }) => /^(A new post|A post|Posts) by /.test(subject)).length
 }
 const toldEach = (users: BuiltUser[]) => Promise.all(users.map(toldOf))
+
+describe('a mail about a post', () => {
+  const words = (count: number, word: string) => Array<string>(count).fill(word).join(' ')
+  const paragraph = (text: string) => ({ type: 'paragraph', data: { text } })
+  const blocks = (...of: object[]) => JSON.stringify({ time: 1, version: '2', blocks: of })
+
+  async function mailAbout(post: Partial<InputOf<typeof createPost>>) {
+    const reader = await aMember(gold)
+    await app.call(
+      createPost,
+      { title: 'The kiln', content: '<p>x</p>', audience: ladder(), ...post },
+      { as: owner },
+    )
+    await app.drain()
+    return (await app.mails(reader.email)).find(({ subject }) => subject.includes('The kiln'))
+  }
+
+  test('carries its first 150 words, by paragraphs', async () => {
+    const mail = await mailAbout({
+      content: blocks(paragraph(words(100, 'first')), paragraph(words(100, 'second')), paragraph('third')),
+    })
+    expect(mail?.text).toContain(`\n\nThe kiln\n\n${words(100, 'first')}\n\n${words(50, 'second')}…\n\n`)
+    expect(mail?.text).not.toContain('third')
+  })
+
+  test('ends at the line for members', async () => {
+    const mail = await mailAbout({
+      content: blocks(paragraph('Above the line'), { type: 'paywall', data: {} }, paragraph('Below it')),
+    })
+    expect(mail?.text).toContain('Above the line')
+    expect(mail?.text).not.toContain('Below it')
+  })
+
+  test('shows its cover, which anyone may see, but none of an adult page', async () => {
+    const cover = await aPicture(app, ownerId)
+    const post = { title: 'The kiln', content: '<p>x</p>', coverId: cover.id, audience: ladder() }
+    const { _id } = (await app.call(createPost, post, { as: owner })).body.post
+    const reader = { viewerId: null, now: app.clock.now(), platform: app.platform }
+    const coverPath = async () => (await findBeginnings(app.db, [_id], 150, reader)).get(_id)?.coverPath
+    expect(await coverPath()).toBe(cover.path)
+    await run(app.db, sql`update creators set is_adult = true where id = ${creatorId}`)
+    expect(await coverPath()).toBeNull()
+  })
+})
 
 describe('each person is told once, when a post opens for them', () => {
   test('step by step', async () => {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { enqueueLetters } from '#server/domains/accounts/service.ts'
 import { stepOpened } from '#server/domains/audiences/events.ts'
 import { audienceChanged, postPublished } from '#server/domains/posts/events.ts'
+import { findBeginnings } from '#server/domains/posts/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import {
   defineJob,
@@ -98,6 +99,8 @@ async function mailSome(
     now,
   )
   const { publicUrl } = platform.config
+  const postIds = [...new Set(facts.map(({ postId }) => postId))]
+  const beginnings = await findBeginnings(db, postIds, WORDS_IN_MAIL, { viewerId: null, now, platform })
   await enqueueLetters(
     db,
     platform,
@@ -109,13 +112,17 @@ async function mailSome(
         // Who follows the page can end its mails alone; members who don't, those of all pages.
         const ended = followMails === null ? 'creatorUpdates' : (`${PAGE}${creatorId}` as const)
         const links = { publicUrl, unsubscribeUrl: unsubscribeUrl(platform, userId, ended) }
+        const beginning = told === 'several-opened' ? undefined : beginnings.get(fact.postId)
         return {
           address: memberEmail,
-          write: (language) => newPostLetter({ ...fact, news: told }, links, language),
+          write: (language) => newPostLetter({ ...fact, news: told, beginning }, links, language),
         }
       }),
   )
 }
+
+/** About a minute of reading: enough to want the rest. */
+const WORDS_IN_MAIL = 150
 
 /** Tells these people of what they weren't told of yet: of one post, or of all with its audience. */
 async function tell(

@@ -4,7 +4,7 @@ import { id } from '#contract/fields.ts'
 import { PICTURE_CAPTION_MAX_LENGTH, PICTURES_PER_BLOCK, POST_BLOCKS_MAX } from '#contract/posts/limits.ts'
 
 /*
- * The editor's own format (Editor.js): time, blocks, version. We read the block kinds the editor offers; an unknown
+ * The format of Editor.js: time, blocks, version. We read the block kinds that our editor offers; an unknown
  * kind is refused rather than dropped, so that nothing a creator wrote is lost in silence.
  */
 

@@ -89,7 +89,8 @@ export const postImplementations: Implementation[] = [
 
   implementForMember(getFeed, async (db, call) => {
     const reader = readerOf(call)
-    return presentPosts(db, await listPostsOfFeed(db, reader, pageOf(call.input)), reader)
+    const page = { ...pageOf(call.input), isUnread: call.input.only === 'unread' }
+    return presentPosts(db, await listPostsOfFeed(db, reader, page), reader)
   }),
 
   implement(contract.getPostsByPageHandle, async (db, call) => {

@@ -1,6 +1,8 @@
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
 
+import { beginningSql, openBeginningSql } from './html-queries.ts'
+
 export interface SharedPost {
   title: string | null
   /** Where its cover is stored, wide enough for a shared picture; null: it has none. */
@@ -15,6 +17,19 @@ export function findSharedPost(db: Db, creatorId: string, postId: string): Promi
           where r.media_id = p.cover_id and m.state = 'ready' and r.name ~ '^w[0-9]+$' and r.width_px <= 1440
           order by r.width_px desc limit 1) as "coverKey"
       from posts p where p.id = ${postId} and p.creator_id = ${creatorId} and post_is_published(p)`,
+  )
+}
+
+/** How posts begin, for those who may read them, up to their line for members; and their covers, except of adult pages. */
+export function listPostBeginnings(
+  db: Db,
+  postIds: readonly string[],
+): Promise<{ id: string; html: string; coverId: string | null }[]> {
+  return many(
+    db,
+    sql`select p.id, coalesce(${openBeginningSql}, ${beginningSql}) as html,
+        case when not c.is_adult then p.cover_id end as "coverId"
+      from posts p join creators c on c.id = p.creator_id where p.id = any(${postIds}::uuid[])`,
   )
 }
 

@@ -41,3 +41,15 @@ test('a caller who hangs up in the middle of a body is not an error of ours; wha
   failing.destroy()
   await app.close()
 })
+
+test('who finds no free connection in time is asked to come back; nothing is wrong with what they asked', async () => {
+  const log = createLog({ isProduction: false })
+  const error = vi.spyOn(log, 'error').mockReturnValue()
+  const app = Fastify()
+  app.setErrorHandler((failure, request, reply) => answerFailure(failure, request, reply, log))
+  // As node-postgres says it.
+  app.get('/', () => Promise.reject(new Error('timeout exceeded when trying to connect')))
+  const { statusCode, body } = await app.inject('/')
+  expect([statusCode, (JSON.parse(body) as { code: string }).code]).toEqual([503, 'unavailable'])
+  expect(error).toHaveBeenCalledTimes(1)
+})

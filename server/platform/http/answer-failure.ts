@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { type FailureSpec, platformFailures } from '#contract/http/route.ts'
 
+import { isDatabaseAway } from '../db/away.ts'
 import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { isDiskFull, StorageFull } from '../storage/storage.ts'
@@ -51,9 +52,10 @@ function hasHungUp(error: unknown, { raw }: FastifyRequest): boolean {
   )
 }
 
-/** Fastify's own refusals (malformed JSON, too large, wrong type) and a full store, in our words. */
+/** Fastify's own refusals (malformed JSON, too large, wrong type), a full store and a database that is away, in our words. */
 function specOf(error: unknown): FailureSpec {
   if (error instanceof StorageFull || isDiskFull(error)) return platformFailures.storage_full
+  if (isDatabaseAway(error)) return platformFailures.unavailable
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 413) return platformFailures.too_large
   if (status === 414) return platformFailures.address_too_long

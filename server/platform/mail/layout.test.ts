@@ -11,6 +11,7 @@ function letterWith(text: string): Letter {
     subject: `News of ${text}`,
     greeting: `Hello ${text},`,
     paragraphs: [`${text} published a post.`, `Choose a password: ${OURS}`],
+    about: { picture: null, title: text, paragraphs: [text] },
     rows: [[text, text]],
     items: [{ text, detail: text, url: 'https://cheers.example/read' }],
     afterItems: `${text} has more.`,
@@ -77,4 +78,13 @@ test('a short fact stands beside its label, whatever else is listed', () => {
   const { html } = layOut({ ...letterWith('Nila'), rows })
   expect(html).toMatch(/question here<\/span><br>/)
   expect(html).toMatch(/Due<\/td><td[^>]*><span[^>]*>8 March 2026/)
+})
+
+test('what a letter is about stands below what it says, with its picture', () => {
+  const picture = 'https://cheers.example/media/p/1/w960'
+  const about = { picture, title: 'The <kiln>', paragraphs: ['It takes', 'eleven hours'] }
+  const { text, html } = layOut({ ...letterWith('Asha'), about })
+  expect(text).toContain('\n\nThe <kiln>\n\nIt takes\n\neleven hours\n\n')
+  expect(html).toContain(`<img src="${picture}" alt=""`)
+  expect(html).toContain('The &#60;kiln&#62;')
 })

@@ -17,6 +17,8 @@ export interface Letter {
   greeting: string
   /** Paragraphs, in order. */
   paragraphs: readonly string[]
+  /** What it is about, in its author's words: how a post begins, or a comment. `picture`: an address that needs no session. */
+  about?: { picture: string | null; title: string | null; paragraphs: readonly string[] }
   /** The one action to take. */
   action?: { label: string; url: string }
   /** A small table, like the lines of a receipt. */
@@ -76,6 +78,8 @@ function textOf(letter: Letter, texts: typeof mailTexts): string {
   return [
     letter.greeting,
     ...letter.paragraphs,
+    letter.about?.title,
+    ...(letter.about?.paragraphs ?? []),
     rows,
     ...(letter.items ?? []).map(({ text, detail, url }) => [text, detail, url].filter(Boolean).join('\n')),
     letter.afterItems,
@@ -141,6 +145,16 @@ function htmlOf(letter: Letter, texts: typeof mailTexts, language: Language): st
         `${detail === null ? '' : `<br><span class="soft" style="${plain.soft}">${escape(detail)}</span>`}</td></tr>`,
     )
     .join('')
+  const about =
+    letter.about &&
+    [
+      letter.about.picture &&
+        `<img src="${escape(letter.about.picture)}" alt="" width="456" style="${plain.picture}">`,
+      letter.about.title && `<p style="${plain.title}">${escape(letter.about.title)}</p>`,
+      ...letter.about.paragraphs.map((text) => `<p style="margin:0 0 12px">${escape(text)}</p>`),
+    ]
+      .filter(Boolean)
+      .join('\n')
   const action =
     letter.action &&
     `<p style="margin:24px 0"><a class="button" href="${escape(letter.action.url)}" style="${plain.button}">` +
@@ -161,6 +175,7 @@ function htmlOf(letter: Letter, texts: typeof mailTexts, language: Language): st
 <p class="brand" style="margin:0 0 24px;font-size:20px;font-weight:700;${plain.brand}">${texts.productName}</p>
 <p style="margin:0 0 16px"><strong>${escape(letter.greeting)}</strong></p>
 ${letter.paragraphs.map(paragraph).join('\n')}
+${about ? `<div class="line" style="${plain.about}">${about}</div>` : ''}
 ${rows ? `<div class="line" style="margin:8px 0 16px;border-bottom:${plain.line}">${rows}</div>` : ''}
 ${items ? `<table class="line" width="100%" cellspacing="0" cellpadding="0" style="margin:8px 0 16px;border-top:${plain.line}">${items}</table>` : ''}
 ${letter.afterItems === undefined ? '' : paragraph(letter.afterItems)}
@@ -191,7 +206,7 @@ function escape(text: string): string {
 }
 
 function harmless(letter: Letter): Letter {
-  const { action, rows, items, afterItems, footnote } = letter
+  const { about, action, rows, items, afterItems, footnote } = letter
   const clean = (text: string) => withoutLinks(withoutHiddenCharacters(text), letter.addresses ?? [])
   return {
     ...letter,
@@ -199,6 +214,15 @@ function harmless(letter: Letter): Letter {
     subject: clean(letter.subject),
     greeting: clean(letter.greeting),
     paragraphs: letter.paragraphs.map(clean),
+    ...(about
+      ? {
+          about: {
+            picture: about.picture,
+            title: about.title === null ? null : clean(about.title),
+            paragraphs: about.paragraphs.map(clean),
+          },
+        }
+      : {}),
     ...(action ? { action: { ...action, label: clean(action.label) } } : {}),
     ...(rows ? { rows: rows.map(([label, value]) => [clean(label), clean(value)] as const) } : {}),
     ...(items

@@ -15,6 +15,9 @@ export const plain = {
   label: 'padding-inline-end:16px;white-space:nowrap',
   /** Figures line up, and line breaks of a person's own text are kept. */
   value: 'font-weight:500;font-variant-numeric:tabular-nums;white-space:pre-line',
+  about: 'margin:8px 0 16px;padding:16px 0 4px;border-top:1px solid #dfddd5;border-bottom:1px solid #dfddd5',
+  picture: 'display:block;width:100%;height:auto;border-radius:12px;margin:0 0 16px',
+  title: 'margin:0 0 8px;font-size:20px;line-height:1.3;font-weight:700',
   code: 'font-size:22px;font-weight:700;letter-spacing:2px',
   /** Read by lists of mails alone. */
   preview: 'display:none;max-height:0;overflow:hidden;mso-hide:all',

@@ -8,7 +8,7 @@ export const mailTexts = {
   /** Why somebody gets a mail, said at its end. */
   why: {
     account: 'You’re getting this email because it’s about your Cheers account.',
-    membership: 'You’re getting this email because it’s about a membership of yours on Cheers.',
+    membership: 'You’re getting this email because it’s about one of your memberships on Cheers.',
     page: 'You’re getting this email because it’s about your page on Cheers.',
     news: 'You’re getting this email because your notification settings on Cheers allow it.',
     conduct: 'You’re getting this email because it’s about a decision that concerns you on Cheers.',

@@ -40,11 +40,16 @@ export function scriptFiles(
   return { atEntry: [...atEntry], beside: [...wanted].filter((file) => !atEntry.has(file)) }
 }
 
-/** The first headline uses the display font; without this it is found only after the stylesheet. */
+/** What every page is written in; the browser would find them only after the stylesheet. Others are loaded where they are used. */
+const FONTS_FIRST = new Set(['ui/fonts/fraunces-display.woff2', 'ui/fonts/figtree-text.woff2'])
+
 export function fontPreloads(manifest: BuildManifest): string {
-  return Object.values(manifest)
-    .filter(({ file }) => file.endsWith('.woff2'))
-    .map(({ file }) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />\n    `)
+  return Object.entries(manifest)
+    .filter(([source]) => FONTS_FIRST.has(source))
+    .map(
+      ([, { file }]) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />
+    `,
+    )
     .join('')
 }
 

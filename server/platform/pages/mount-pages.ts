@@ -179,7 +179,7 @@ export async function mountPages(
       const address = renderer.addressOf(request.url, hasCookie)
       // An unreadable address is a missing page for everyone.
       const variant = { isReturning: hasCookie && address !== NO_PAGE }
-      const preloads = renderer.preloadsFor(address.split('?')[0] ?? '/', variant.isReturning)
+      const preloads = renderer.preloadsFor(address, variant.isReturning)
       if (preloads !== null)
         return await sendRendered(request, reply, renderer, { address, preloads, ...variant })
       const page: PageData = { config: pageConfig(platform), ...variant, answers: [] }

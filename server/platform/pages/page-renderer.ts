@@ -40,7 +40,7 @@ export interface RenderedPage {
 /** The exports of the web's server bundle. It is built code: the shape is checked when it is loaded. */
 export interface PageRenderer {
   /** null: there is nothing to render for visitors. */
-  preloadsFor(pathname: string, isReturning: boolean): Preload[] | null
+  preloadsFor(address: string, isReturning: boolean): Preload[] | null
   render(url: string, page: PageData, failed: readonly (Preload & { status: number })[]): RenderedPage
   /** Path and query of the page shown at an address, without parameters that only say where a visitor comes from. */
   addressOf(url: string, isReturning: boolean): string

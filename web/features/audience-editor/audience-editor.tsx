@@ -13,7 +13,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { morningIn } from './local-time.ts'
 import { audienceEditorTexts as texts } from './messages.ts'
 import { WhenFields } from './when-fields.tsx'
-import { WhoFields } from './who-fields.tsx'
+import { WhoFields, type WhoWords } from './who-fields.tsx'
 
 export interface AudienceEditorProps {
   /** At least one step. */
@@ -22,13 +22,14 @@ export interface AudienceEditorProps {
   plans: readonly Pick<Plan, '_id' | 'name'>[]
   onChange: (steps: DraftStep[]) => void
   now: Date
+  words?: WhoWords
 }
 
 /** A new step opens a week after the one before. */
 const DAYS_APART = 7
 
 /** Who may see something that is being written: at once, or step by step. */
-export function AudienceEditor({ value, plans, onChange, now }: AudienceEditorProps) {
+export function AudienceEditor({ value, plans, onChange, now, words }: AudienceEditorProps) {
   // Date fields remember what was typed, so all steps are made anew when one of them goes.
   const [generation, setGeneration] = useState(0)
   const addRef = useRef<HTMLButtonElement>(null)
@@ -63,7 +64,7 @@ export function AudienceEditor({ value, plans, onChange, now }: AudienceEditorPr
                 )}
               </div>
               <div className="flex flex-col gap-4">
-                <WhoFields step={step} plans={plans} onChange={(changed) => change(index, changed)} />
+                <WhoFields {...{ step, plans, words }} onChange={(changed) => change(index, changed)} />
                 <WhenFields step={step} now={now} onChange={(changed) => change(index, changed)} />
                 <Problem step={step} now={now} />
               </div>
@@ -72,7 +73,7 @@ export function AudienceEditor({ value, plans, onChange, now }: AudienceEditorPr
         </ol>
       ) : (
         <div className="flex flex-col gap-4">
-          <WhoFields step={first} plans={plans} onChange={(changed) => change(0, changed)} />
+          <WhoFields step={first} {...{ plans, words }} onChange={(changed) => change(0, changed)} />
           <Problem step={first} now={now} />
         </div>
       )}

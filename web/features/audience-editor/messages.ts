@@ -10,7 +10,7 @@ export const audienceEditorTexts = {
   plans: 'Which plans',
   plansHelp: 'Plans that include these can see it, too.',
   isExact: 'Only exactly these plans',
-  ladder: 'Open it in steps',
+  ladder: 'Release in stages',
   ladderHelp: 'For example to one plan now, to another in three days, and to everyone later.',
   step: (number: number) => `Step ${number}`,
   removeStep: (number: number) => `Remove step ${number}`,

@@ -6,6 +6,12 @@ import { Select } from '#web/ui/select.tsx'
 
 import { audienceEditorTexts as texts } from './messages.ts'
 
+/** What a place calls the choice, where it differs from {@link texts}. */
+export interface WhoWords {
+  who?: string
+  everyone?: string
+}
+
 export interface StepFieldsProps {
   step: DraftStep
   plans: readonly Pick<Plan, '_id' | 'name'>[]
@@ -13,7 +19,8 @@ export interface StepFieldsProps {
 }
 
 /** Whom a step opens to. */
-export function WhoFields({ step, plans, onChange }: StepFieldsProps) {
+export function WhoFields({ step, plans, words, onChange }: StepFieldsProps & { words?: WhoWords }) {
+  const names = { ...texts.reach, everyone: words?.everyone ?? texts.reach.everyone }
   const { reach, planIds } = step
   function chooseReach(chosen: Reach) {
     // One plan is chosen to begin with: a step without any would be refused.
@@ -24,9 +31,9 @@ export function WhoFields({ step, plans, onChange }: StepFieldsProps) {
   return (
     <>
       <Select
-        label={texts.who}
+        label={words?.who ?? texts.who}
         value={reach}
-        options={offered.map((known) => ({ value: known, label: texts.reach[known] }))}
+        options={offered.map((known) => ({ value: known, label: names[known] }))}
         onChange={({ target }) => chooseReach(offered.find((known) => known === target.value) ?? reach)}
       />
       {reach === 'plans' && (

@@ -24,5 +24,12 @@ export const bellTexts = {
   choose: 'Settings',
   showMore: 'Show earlier ones',
   moreFailed: 'Earlier ones could not be loaded.',
-  tabs: { label: 'Places', home: 'Home', search: 'Search', you: 'You' },
+  tabs: {
+    label: 'Places',
+    home: 'Home',
+    explore: 'Explore',
+    search: 'Search',
+    write: 'New post',
+    you: 'You',
+  },
 } as const

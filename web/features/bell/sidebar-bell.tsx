@@ -12,18 +12,18 @@ import { useBadges } from './use-badges.ts'
 
 const NEWEST = 8
 
-/** The bell among the sidebar's rows: a press shows the newest beside it. In the drawer it leads to its page. */
-export function SidebarBell({ className, isInDrawer = false }: { className: string; isInDrawer?: boolean }) {
+/** The bell among the sidebar's rows: a press shows the newest beside it. */
+export function SidebarBell({ className }: { className: string }) {
   const { notifications } = useBadges()
   const isHere = useLocation().pathname === '/notifications'
   const inside = (
     <>
       <Bell aria-hidden="true" className="size-5 shrink-0" />
       {texts.title}
-      <Count of={notifications} said={texts.unread(notifications)} className="ms-auto -me-2" />
+      <Count of={notifications} said={texts.unread(notifications)} className="ms-auto" />
     </>
   )
-  if (isInDrawer || isHere)
+  if (isHere)
     return (
       <Link to="/notifications" aria-current={isHere ? 'page' : undefined} className={className}>
         {inside}

@@ -17,7 +17,7 @@ export const blockTexts = {
   blockedBody: "You won't see it in Explore, search or posts, and neither of you can join the other.",
 
   sectionTitle: 'Blocked users',
-  sectionHint: "They can't join your page, and you won't see theirs.",
+  sectionHint: "People you block can't join your page, and you won't see theirs.",
   loading: 'Loading blocked users',
   failed: 'Your blocked users could not be loaded.',
   nobody: "You haven't blocked anyone.",

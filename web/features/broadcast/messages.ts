@@ -39,7 +39,7 @@ export const broadcastTexts = {
   line: {
     steady: 'The connection is good.',
     slow: 'Your connection is slower than the picture, so viewers see you later. Choose a lower quality next time, or come closer to your router.',
-    lost: 'The connection is lost. We keep the last 30 seconds and go on by ourselves as soon as it is back.',
+    lost: 'The connection is lost. We keep the last 30 seconds and continue as soon as it is back.',
   },
   failed: 'The broadcast could not start. Please try again.',
   stuck: 'Your browser isn’t encoding your picture. Reload this page, then go live again.',

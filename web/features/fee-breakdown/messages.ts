@@ -2,5 +2,5 @@
 export const feeBreakdownTexts = {
   platformFee: (percent: number) => `Platform fee, ${percent}%`,
   provider: 'Payment provider',
-  restOfFee: (percent: number) => `Cheers, the rest of its ${percent}%`,
+  restOfFee: (percent: number) => `Cheers fee (${percent}% in all)`,
 } as const

@@ -5,7 +5,7 @@ import { APPROVAL_ABOVE_RUPEES } from '#contract/subscriptions/bank-approval.ts'
 /** The texts of the payment dialog. */
 export const joinPlanTexts = {
   title: (planName: string) => `Join ${planName}`,
-  membershipOf: (pageName: string) => `Membership of ${pageName}`,
+  membershipOf: (pageName: string) => `Membership with ${pageName}`,
   plan: 'Plan',
   billed: 'Billed',
   billedEvery: { monthly: 'Monthly', yearly: 'Yearly' } satisfies Record<BillingInterval, string>,
@@ -26,7 +26,7 @@ export const joinPlanTexts = {
   confirming: 'Confirming your payment…',
   starting: 'Loading...',
   pay: 'Pay with Razorpay',
-  payOnPage: 'Pay on the payment page instead',
+  payOnPage: 'Trouble with the window? Pay on a page',
   elsewhere: {
     opened: 'The payment page is open in another tab',
     payThere: 'Pay there and come back. This page updates once your payment is confirmed.',

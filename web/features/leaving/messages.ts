@@ -12,7 +12,7 @@ export const leavingTexts = {
     "Your memberships are cancelled now, and you won't be charged again. If your bank has already started a payment, we'll send it back automatically.",
   page: 'Your page closes now: nobody can find it, and your members are notified and not charged again.',
   pageBack: 'If you do, your page comes back, and your supporters’ memberships continue.',
-  devices: 'Every device is signed out, including this one.',
+  devices: 'Every device is logged out, including this one.',
   undo: `For ${DELETION_UNDO_DAYS} days you can change your mind: log in and press “Keep my account”. Your own memberships stay cancelled.`,
   erased:
     'Then your profile, your page and your posts are erased for good. Payment records are kept, without your name.',

@@ -9,7 +9,7 @@ export const liveStateTexts = {
     confirm: 'Start now',
   },
   remind: 'Remind me',
-  reminded: 'You’ll be reminded',
+  reminded: 'Reminder on',
   notDone: 'That didn’t work. Please try again.',
   scheduled: 'Planned',
   open: 'Waiting room open',

@@ -1,7 +1,7 @@
 /** Shown at an unknown address. */
 export const notFoundTexts = {
   title: 'Page not found',
-  heading: 'This page is not here',
+  heading: 'We can’t find that page',
   reason: 'The address may have a typo, or the page was taken down by the person who made it.',
   explore: 'Explore creators',
   subscriptions: 'My Subscriptions',

@@ -1,29 +1,31 @@
 import type { MailPace, NoticeTopic } from '#contract/notifications/kinds.ts'
 import { readAloud } from '#contract/rich-text.ts'
 
-/** The texts of what reaches people where. */
+/** The texts of how people hear about things. */
 export const choiceTexts = {
-  title: 'What reaches you where',
-  hint: 'The bell is here on Cheers. A push appears on your devices, even while Cheers is closed.',
+  title: 'How you hear about things',
+  hint: 'Receipts and emails about your account’s safety always come.',
   loading: 'Loading your choices',
   failed: 'Your choices could not be loaded.',
   notSaved: 'This was not saved.',
+  columns: { bell: 'Bell', push: 'Push', email: 'Email' },
   bell: (about: string) => `Bell${readAloud(` ${about}`)}`,
   push: (about: string) => `Push${readAloud(` ${about}`)}`,
-  mail: (about: string) => `Email: ${about}`,
+  email: (about: string) => `Email${readAloud(` ${about}`)}`,
+  howOften: (about: string) => `How often: ${about}`,
   paces: {
-    now: 'Email at once',
-    daily: 'Email daily',
-    weekly: 'Email weekly',
-    off: 'No email',
+    now: 'Right away',
+    daily: 'Daily',
+    weekly: 'Weekly',
+    off: 'Off',
   } satisfies Record<MailPace, string>,
   /** In place of a choice: mails about money always come, and some things are too small for one. */
-  mailAlways: 'Always by email',
-  mailNever: 'Never by email',
+  mailAlways: 'Always',
+  mailNever: 'Never',
   topics: {
-    newPosts: { label: 'New posts', help: 'By creators you support or follow' },
-    replies: { label: 'Replies and mentions', help: 'Of your comments, and of you. Emailed when unread' },
-    messages: { label: 'Messages', help: 'And requests to write to you. Emailed when unread' },
+    newPosts: { label: 'Creator updates', help: 'New posts by creators you support or follow' },
+    replies: { label: 'Replies', help: 'Replies to your comments, and mentions of you. Emailed if unread' },
+    messages: { label: 'Messages', help: 'And requests to write to you. Emailed if unread' },
     decisions: { label: 'Your comments', help: 'When one is held, hidden, removed or shown again' },
     live: {
       label: 'Live sessions',
@@ -34,17 +36,23 @@ export const choiceTexts = {
     memberships: { label: 'Your memberships', help: 'Renewals that fail, new prices, and ends' },
     members: { label: 'Members', help: 'Who joins your page, and who leaves' },
     followers: { label: 'Followers', help: 'Who follows your page' },
-    likes: { label: 'Likes', help: 'Of your posts' },
-    comments: { label: 'Comments', help: 'On your posts' },
+    likes: { label: 'Likes', help: 'Likes of your posts' },
+    comments: { label: 'Comments', help: 'Comments on your posts' },
     polls: { label: 'Polls', help: 'When one of your polls closes' },
-    approvals: { label: 'Approvals', help: 'Comments that wait for a decision' },
-    refunds: { label: 'Refund requests', help: 'That wait for your decision' },
+    approvals: { label: 'Approvals', help: 'When a comment waits for a decision' },
+    refunds: { label: 'Refund requests', help: 'When one waits for your decision' },
     payouts: { label: 'Payouts', help: 'When they arrive, or fail' },
   } satisfies Record<NoticeTopic, { label: string; help: string }>,
+  /** By email only, and off until somebody turns them on. */
+  fromCheers: {
+    productUpdates: { label: 'Product updates', help: 'What’s new in Cheers' },
+    newsletter: { label: 'Newsletter', help: 'Stories about creators, now and then' },
+    offers: { label: 'Offers', help: 'Discounts and campaigns' },
+  },
 
   pages: {
     title: 'New posts, creator by creator',
-    hint: 'Where you would like it different from the choice above.',
+    hint: 'Creators you want to hear from differently.',
     none: 'Once you support or follow creators, they are listed here.',
     failed: 'The creators could not be loaded.',
     showMore: 'Show more creators',

@@ -24,6 +24,8 @@ export const pageTitles = {
   membership: 'Your membership',
   notifications: 'Notifications',
   messages: 'Messages',
+  you: 'You',
+  studio: 'Studio',
   ownPosts: 'Posts',
   members: 'Members',
   insights: 'Insights',

@@ -17,7 +17,7 @@ const results: Record<PollResults, string> = {
 /** The same, for whoever asked. */
 const asked = {
   secrecy: {
-    secret: 'Nobody learns who votes for what.',
+    secret: 'Votes are anonymous.',
     creator: 'Only you see who votes for what.',
     everyone: 'Everyone sees who votes for what.',
   } satisfies Record<PollSecrecy, string>,

@@ -32,6 +32,10 @@ export function AudienceField({ choice, plans, isPlanGone, now, onChange }: Audi
           value={audience}
           plans={plans}
           now={now}
+          words={{
+            who: texts.visibility.label,
+            everyone: texts.visibility.everyone(messages.freeVisibility),
+          }}
           onChange={(steps) => onChange({ planId, audience: steps })}
         />
         <Button
@@ -46,8 +50,9 @@ export function AudienceField({ choice, plans, isPlanGone, now, onChange }: Audi
       </fieldset>
     )
   return (
-    <div>
+    <div className="flex items-start gap-2">
       <Select
+        className="flex-1"
         label={texts.visibility.label}
         value={isPlanGone ? 'gone' : planId}
         error={isPlanGone ? texts.visibility.planGone : null}
@@ -59,14 +64,14 @@ export function AudienceField({ choice, plans, isPlanGone, now, onChange }: Audi
         onChange={(event) => onChange({ planId: event.target.value, audience: null })}
       />
       <Button
-        className="-ms-3 mt-2"
-        size="small"
+        // Beside the select, below its label.
+        className="mt-6.5"
         variant="quiet"
         icon={<Settings2 />}
         aria-expanded={false}
         onClick={() => onChange({ planId, audience: stepsOf(choice, isPlanGone) })}
       >
-        {texts.moreOptions}
+        <span className="max-sm:sr-only">{texts.moreOptions}</span>
       </Button>
     </div>
   )

@@ -1,5 +1,5 @@
 import { Maximize2 } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { creatorDetails } from '#contract/creators/calls.ts'
 import { postMessages as messages } from '#contract/posts/messages.ts'
@@ -14,7 +14,17 @@ import { FilesField } from '#web/features/post-files/files-field.tsx'
 import { filesInput, problemOfFiles } from '#web/features/post-files/sendable-files.ts'
 import type { useFiles } from '#web/features/post-files/use-files.ts'
 import { AttachmentField } from '#web/features/uploader/attachment-field.tsx'
+import { kindOf } from '#web/features/uploader/file-kinds.ts'
 import type { AttachmentInHand } from '#web/features/uploader/use-attachment.ts'
+import { hasContent, isTooLong } from '#web/features/writer/blocks/blocks.ts'
+import { contentOf } from '#web/features/writer/blocks/doc-blocks.ts'
+import type { Writer } from '#web/features/writer/create-writer.ts'
+import { EDITOR_NOTICE_MS } from '#web/features/writer/messages.ts'
+import { QUICK_ACTIONS } from '#web/features/writer/tools/actions.ts'
+import { replaceContent } from '#web/features/writer/tools/insertions.ts'
+import { Toolbar } from '#web/features/writer/tools/toolbar.tsx'
+import { useWriterTools } from '#web/features/writer/use-writer-tools.tsx'
+import { WriterArea } from '#web/features/writer/writer-area.tsx'
 import { navigate } from '#web/routing/navigate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -22,15 +32,10 @@ import { SpinnerRing } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { AudienceField, audienceInput, withPlans } from './audience-field.tsx'
-import { hasContent, isTooLong } from './blocks.ts'
-import type { Editor } from './create-editor.ts'
-import { EditorArea } from './editor-area.tsx'
 import { postEditorTexts as texts } from './messages.ts'
-import { EDITOR_NOTICE_MS } from './notice-time.ts'
 import { attachedInput, describeAttached, useSendable } from './send-attachment.ts'
-import { useDraft } from './use-draft.ts'
+import { EMPTY, useDraft } from './use-draft.ts'
 import { useFullPage } from './use-full-page.ts'
-import { useQuickPolls } from './use-quick-polls.tsx'
 
 export type ComposerProps = {
   isOpen: boolean
@@ -39,17 +44,26 @@ export type ComposerProps = {
   attachment: AttachmentInHand
   postFiles: ReturnType<typeof useFiles>
   onClose: () => void
+  onPublished: () => void
 }
 
 /** One post being written: its audience, its content, and the way out. */
-export function Composer({ isOpen, pageHandle, plans, attachment, postFiles, onClose }: ComposerProps) {
-  const editorRef = useRef<Editor | null>(null)
+export function Composer({
+  isOpen,
+  pageHandle,
+  plans,
+  attachment,
+  postFiles,
+  onClose,
+  onPublished,
+}: ComposerProps) {
+  const writerRef = useRef<Writer | null>(null)
   const written = useDraft(pageHandle)
   const creation = useMutation(createPost, { refreshes: [creatorDetails, getPostsByPageHandle, getPosts] })
   const { draft } = written
   const form = useFormErrors()
   const fullPage = useFullPage()
-  const polls = useQuickPolls(editorRef, pageHandle)
+  const tools = useWriterTools({ writerRef, pageHandle, actions: QUICK_ACTIONS })
   const [filesProblem, setFilesProblem] = useState<string | null>(null)
   const sending = useSendable(attachment, form, () => void publish())
   const isUploading = creation.isPending || sending.isAwaited
@@ -62,6 +76,11 @@ export function Composer({ isOpen, pageHandle, plans, attachment, postFiles, onC
   const [now] = useState(() => new Date())
   const canSend = canPublish && !isPlanGone && (!audience || isAudienceFine(audience, now))
 
+  /** With the last key, even if React hasn't rendered since. */
+  function readContent() {
+    return writerRef.current ? contentOf(writerRef.current, noPicture) : draft.content
+  }
+
   async function publish() {
     if (creation.isPending || !canSend) return
     if (!sending.isSendable()) return
@@ -71,10 +90,9 @@ export function Composer({ isOpen, pageHandle, plans, attachment, postFiles, onC
     )
     setFilesProblem(trouble)
     if (trouble !== null) return
+    const content = readContent()
+    if (isTooLong(content)) return fail(messages.contentTooLong)
     try {
-      // The editor reports changes in batches; the latest words may not have been reported yet.
-      const content = (await editorRef.current?.read()) ?? draft.content
-      if (isTooLong(content)) return fail(messages.contentTooLong)
       await describeAttached(attachment)
       await creation.mutateAsync({
         input: {
@@ -89,6 +107,7 @@ export function Composer({ isOpen, pageHandle, plans, attachment, postFiles, onC
       postFiles.inHand.release()
       toast.success(messages.created)
       onClose()
+      onPublished()
     } catch (error) {
       fail(error instanceof CallError ? error.message : null)
     }
@@ -100,9 +119,8 @@ export function Composer({ isOpen, pageHandle, plans, attachment, postFiles, onC
   }
 
   async function writeFullPage() {
-    const content = (await editorRef.current?.read()) ?? draft.content
     // A plan that is gone stays named: the full page asks for another before anything is published.
-    const draftId = await fullPage.open({ ...draft, content, attachment })
+    const draftId = await fullPage.open({ ...draft, content: readContent(), attachment })
     if (draftId === null) return fail(texts.fullPageFailed)
     written.forget()
     // A file still on its way stays in the dialog.
@@ -111,38 +129,45 @@ export function Composer({ isOpen, pageHandle, plans, attachment, postFiles, onC
     navigate(`/${pageHandle}/write/${draftId}`)
   }
 
-  async function leave() {
+  function leave() {
     sending.stopAwaiting()
-    const content = await editorRef.current?.read()
-    if (content) written.change({ content })
     onClose()
+  }
+
+  /** Pasted into the text, or dropped on it: a post has one of them. */
+  function takeFile([file]: File[]) {
+    const kind = file ? kindOf(file) : null
+    if (!file || kind === null) return toast.error(texts.attachment.notMedia)
+    if (attachment.attached !== null) return toast.error(texts.attachment.oneOnly)
+    attachment.attachFile(kind, file)
   }
 
   return (
     <>
       <Dialog
         isOpen={isOpen}
-        onClose={() => void leave()}
+        onClose={leave}
         canDismiss={!creation.isPending}
         size="large"
         title={texts.title}
         footer={
-          <>
+          // In one row on phones, too.
+          <div className="flex w-full items-center gap-2 sm:gap-3">
             <Button
               variant="quiet"
-              className="sm:me-auto"
+              className="-ms-3 me-auto max-sm:px-3"
               icon={<Maximize2 />}
               isLoading={fullPage.isPending}
               onClick={() => void writeFullPage()}
             >
-              {texts.fullPage}
+              <span className="max-sm:sr-only">{texts.fullPage}</span>
             </Button>
-            <Button onClick={() => void leave()} disabled={creation.isPending}>
+            <Button className="max-sm:px-3" onClick={leave} disabled={creation.isPending}>
               {texts.cancel}
             </Button>
             <Button
               variant="primary"
-              className="sm:min-w-40"
+              className="max-sm:px-3 sm:min-w-40"
               disabled={!canSend}
               aria-busy={isUploading}
               icon={isUploading ? <SpinnerRing size={18} /> : undefined}
@@ -150,7 +175,7 @@ export function Composer({ isOpen, pageHandle, plans, attachment, postFiles, onC
             >
               {isUploading ? messages.uploading : messages.publish}
             </Button>
-          </>
+          </div>
         }
       >
         {/* A form, so a stray press outside doesn't close the dialog; only the button publishes. */}
@@ -162,48 +187,59 @@ export function Composer({ isOpen, pageHandle, plans, attachment, postFiles, onC
             now={now}
             onChange={(choice) => written.change(choice)}
           />
-          <EditorArea
-            label={texts.editor.label}
-            placeholder={texts.editor.placeholder}
-            help={texts.editor.help}
-            initialContent={written.restored?.content ?? null}
-            onChange={(content) => written.change({ content })}
-            polls={polls.places}
-            editorRef={editorRef}
-          />
-          <div className="-mt-3">{polls.button}</div>
+          <div className="overflow-hidden rounded-control border border-line-strong focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand">
+            <div className="border-b border-line px-1">
+              <Toolbar writer={tools.writer} around={tools.around} actions={QUICK_ACTIONS} />
+            </div>
+            {/* The specification's 300 px, scrolling beyond, and its width of 650 px. */}
+            <div className="h-75 overflow-y-auto overscroll-contain px-3.5 py-3 [--writer-foot:0px] [--writer-height:274px]">
+              <WriterArea
+                {...tools.area}
+                isFirst
+                initialContent={written.restored?.content ?? EMPTY}
+                mediaIdOf={noPicture}
+                className="min-h-full max-w-[650px]"
+                onChange={(content) => written.change({ content })}
+                onFiles={takeFile}
+              />
+            </div>
+          </div>
+          {tools.menu}
           <AttachmentField attachment={attachment} error={sending.error} />
           <FilesField {...postFiles} plans={plans} error={filesProblem} />
-          <DraftLine written={written} hasFile={hasFile} editorRef={editorRef} />
+          <DraftLine written={written} hasFile={hasFile} writer={tools.writer} />
         </form>
       </Dialog>
-      {polls.drawn}
-      {/* The text's form doesn't hold the poll's. */}
-      {polls.dialog}
+      {tools.dialogs}
     </>
   )
+}
+
+/** The one picture of a quick post is none of its text. */
+function noPicture(): null {
+  return null
 }
 
 function DraftLine({
   written,
   hasFile,
-  editorRef,
+  writer,
 }: {
   written: ReturnType<typeof useDraft>
   hasFile: boolean
-  editorRef: RefObject<Editor | null>
+  writer: Writer | null
 }) {
   const canDiscard = hasContent(written.draft.content)
   return (
     <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
       <output className="text-sm text-ink-faint">{draftText(written, { canDiscard, hasFile })}</output>
-      {canDiscard ? (
+      {writer === null ? null : canDiscard ? (
         <Button
           size="small"
           variant="quiet"
           onClick={() => {
             written.discard()
-            void editorRef.current?.write(null)
+            replaceContent(writer, EMPTY)
           }}
         >
           {texts.draft.discard}
@@ -213,8 +249,7 @@ function DraftLine({
           <Button
             size="small"
             onClick={() => {
-              const content = written.undoDiscard()
-              void editorRef.current?.write(content)
+              replaceContent(writer, written.undoDiscard() ?? EMPTY)
             }}
           >
             {texts.draft.undo}

@@ -11,31 +11,11 @@ export const postEditorTexts = {
     planGone: "This draft's plan is no longer offered. Choose who can see the post.",
     /** "Tipsy - $9.99/month supporters", the spec's wording. */
     supporters: (planName: string, price: string) => `${planName} - ${price} supporters`,
+    /** Among more options, where the words of the spec alone would say less than they mean. */
+    everyone: (free: string) => `${free} (everyone)`,
   },
   moreOptions: 'More options',
   fewerOptions: 'Fewer options',
-  editor: {
-    label: 'Your post',
-    placeholder: 'Write something…',
-    help: 'Type / for headings, lists, links and polls; select text to make it bold or a link.',
-    early: 'Write here while the editor loads',
-    notLoaded: 'The editor could not be loaded.',
-    retry: 'Try again',
-    linkAddress: 'Link address',
-    convertTo: 'Convert to',
-    bold: 'Bold',
-    italic: 'Italic',
-    link: 'Link',
-  },
-  polls: {
-    name: 'Poll',
-    add: 'Add a poll',
-    change: 'Edit poll',
-    remove: 'Remove poll',
-    loading: 'Loading the poll',
-    gone: 'This poll is no longer here.',
-    notLoaded: 'The poll could not be loaded.',
-  },
   draft: {
     empty: 'To publish, write something or add a picture, a video, audio or a file.',
     discard: 'Discard draft',
@@ -46,7 +26,8 @@ export const postEditorTexts = {
     kept: 'Draft kept in this browser.',
   },
   attachment: {
-    altMissing: 'Describe the picture in a sentence, or say that it is only decoration.',
+    notMedia: 'Only pictures, videos and audio files can be added here.',
+    oneOnly: 'A post has one picture, video or audio. Remove it first, or write full-page.',
     unfinished: "This file hasn't finished uploading. Continue the upload, or remove it.",
   },
 } as const

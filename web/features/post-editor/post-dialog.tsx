@@ -12,6 +12,7 @@ export type PostDialogProps = {
   pageHandle: string
   plans: readonly Plan[]
   onClose: () => void
+  onPublished: () => void
 }
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { draftSteps } from '#contract/audiences/draft-steps.ts'
 
-import { editorContent } from './blocks.ts'
+import { editorContent } from '#web/features/writer/blocks/blocks.ts'
 
 /** An unfinished post; kept in this browser until it is published or discarded. */
 const postDraft = z.object({

@@ -53,13 +53,6 @@ export function useSendable(attachment: AttachmentInHand, form: FormErrors, onSe
       setIsWanted(false)
       if (attached?.type === 'link' && !embedOf(attached.url.trim(), window.location.hostname))
         return refuse(mediaMessages.linkNotKnown)
-      if (
-        attached?.type === 'file' &&
-        attached.kind === 'image' &&
-        !attached.isDecorative &&
-        !attached.alt.trim()
-      )
-        return refuse(texts.altMissing)
       if (isUnderWay) setIsWanted(true)
       else if (!isUsable) return refuse(texts.unfinished)
       return isUsable
@@ -70,10 +63,7 @@ export function useSendable(attachment: AttachmentInHand, form: FormErrors, onSe
 /** Sends the server the picture's description. */
 export async function describeAttached({ attached }: AttachmentInHand): Promise<void> {
   if (attached?.type !== 'file' || attached.mediaId === null || attached.kind !== 'image') return
-  await call(describeMedium, {
-    mediaId: attached.mediaId,
-    alt: attached.isDecorative ? '' : attached.alt.trim(),
-  })
+  await call(describeMedium, { mediaId: attached.mediaId, alt: attached.alt.trim() })
 }
 
 /** The attachment in the form the publishing call takes. */

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 
-import type { EditorContent } from './blocks.ts'
-import { hasContent } from './blocks.ts'
+import type { EditorContent } from '#web/features/writer/blocks/blocks.ts'
+import { hasContent } from '#web/features/writer/blocks/blocks.ts'
 import { discardDraft, findDraft, type PostDraft, saveDraft } from './post-draft.ts'
 
-const EMPTY: EditorContent = { blocks: [] }
+export const EMPTY: EditorContent = { blocks: [] }
 
 /** The post being written, saved in this browser with every change. */
 export function useDraft(pageHandle: string) {
@@ -13,10 +13,13 @@ export function useDraft(pageHandle: string) {
   const [discarded, setDiscarded] = useState<PostDraft | null>(null)
   const [isKept, setIsKept] = useState(true)
   const isForgotten = useRef(false)
+  // Several changes may come before React renders.
+  const latest = useRef(draft)
 
   function change(changed: PostDraft) {
+    latest.current = changed
     setDraft(changed)
-    // The editor reports in batches: what it still says after publishing is not the next post.
+    // What the editor still says after publishing is not the next post.
     if (isForgotten.current) return
     if (hasContent(changed.content)) setIsKept(saveDraft(pageHandle, changed))
     else discardDraft(pageHandle)
@@ -32,11 +35,11 @@ export function useDraft(pageHandle: string) {
     isKept,
     change(changes: Partial<PostDraft>) {
       if (changes.content && hasContent(changes.content)) setDiscarded(null)
-      change({ ...draft, ...changes })
+      change({ ...latest.current, ...changes })
     },
     discard() {
-      setDiscarded(draft)
-      change({ ...draft, content: EMPTY })
+      setDiscarded(latest.current)
+      change({ ...latest.current, content: EMPTY })
     },
     undoDiscard(): EditorContent | null {
       if (!discarded) return null

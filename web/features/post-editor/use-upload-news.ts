@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react'
 
 import { uploaderTexts as texts } from '#web/features/uploader/messages.ts'
 import type { AttachmentInHand } from '#web/features/uploader/use-attachment.ts'
+import { EDITOR_NOTICE_MS } from '#web/features/writer/messages.ts'
 import { toast } from '#web/ui/toast.tsx'
-
-import { EDITOR_NOTICE_MS } from './notice-time.ts'
 
 const STAYS = { durationMs: EDITOR_NOTICE_MS }
 

@@ -10,7 +10,7 @@ export const fileListTexts = {
   downloads: (count: number) =>
     count === 0 ? 'Not downloaded yet' : plural(count, { one: '{n} download', other: '{n} downloads' }),
   howCounted:
-    'Downloads are counted for people who are signed in, at most once an hour each. Your own are not counted.',
+    'Downloads are counted for people who are logged in, at most once an hour each. Your own are not counted.',
   forPlan: (planName: string) => `For ${planName}`,
   forSomeMembers: 'For some members',
   beingChecked: 'Being checked for viruses',

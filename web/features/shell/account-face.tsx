@@ -15,11 +15,16 @@ export function AccountFace({ account: { name, profileImage, isCreator } }: { ac
       )}
       <span className="min-w-0">
         {name === null ? (
-          <Skeleton className="h-4 w-20" />
+          <>
+            <Skeleton className="h-4 w-20" />
+            <Skeleton className="mt-1.5 h-3 w-12" />
+          </>
         ) : (
-          <span className="block truncate text-sm font-semibold text-ink">{name}</span>
+          <>
+            <span className="block truncate text-sm font-semibold text-ink">{name}</span>
+            <span className="block text-xs text-ink-faint">{isCreator ? texts.creator : texts.member}</span>
+          </>
         )}
-        <span className="block text-xs text-ink-faint">{isCreator ? texts.creator : texts.member}</span>
       </span>
     </span>
   )

@@ -1,11 +1,7 @@
-/** The texts of the account menu and the drawer; separate from the sidebar's, which returning members wait for. */
+/** The texts of the account menu; separate from the sidebar's, which returning members wait for. */
 export const menuTexts = {
-  closeMenu: 'Close menu',
-  menu: 'Menu',
   member: 'Member',
   creator: 'Creator',
-  myPage: 'My page',
-  moderation: 'Moderation',
   ownPage: 'Your Creator Page',
   ownPageLoading: 'Loading your page…',
   ownPageName: (pageName: string, pageHandle: string) => `${pageName} @${pageHandle}`,

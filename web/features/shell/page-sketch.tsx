@@ -1,5 +1,5 @@
 import { uiTexts } from '#web/ui/messages.ts'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 
 export type PageSketchProps = {
@@ -22,11 +22,17 @@ export function PageSketch({ title, shape }: PageSketchProps) {
       </div>
     )
   return (
-    <div className="mx-auto max-w-reading px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
-      {title === null ? <Skeleton className="h-9 w-56 max-w-full" /> : <PageHeader title={title} />}
-      <div className="mt-10">
-        <SkeletonList />
-      </div>
-    </div>
+    <Page title={title ?? <Untitled />} isNarrow>
+      <SkeletonList />
+    </Page>
+  )
+}
+
+function Untitled() {
+  return (
+    <>
+      <span className="sr-only">{uiTexts.loading}</span>
+      <Skeleton className="h-9 w-56 max-w-full" />
+    </>
   )
 }

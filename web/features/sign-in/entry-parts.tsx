@@ -26,3 +26,16 @@ export function OtherWay({ question, to, label }: { question: string; to: string
     </p>
   )
 }
+
+/** A button that reads like a link in a sentence. */
+export function InlineButton({ onClick, children }: { onClick: () => void; children?: ReactNode }) {
+  return (
+    <button
+      type="button"
+      className="rounded-small font-semibold text-brand underline underline-offset-3"
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}

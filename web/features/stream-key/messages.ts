@@ -33,9 +33,9 @@ export const streamKeyTexts = {
   lost: 'Nothing comes in any more',
   lostHelp: (minutes: number) =>
     plural(minutes, {
-      one: 'Start streaming in your software again, and it goes on here. After {n} minute without a picture the session ends by itself.',
+      one: 'Start streaming in your software again, and it continues here. After {n} minute without a picture the session ends by itself.',
       other:
-        'Start streaming in your software again, and it goes on here. After {n} minutes without a picture the session ends by itself.',
+        'Start streaming in your software again, and it continues here. After {n} minutes without a picture the session ends by itself.',
     }),
   preview: 'Preview: nobody else sees it',
   previewHelp: 'Your software is connected. It is shown once this session’s waiting room is open.',

@@ -1,12 +1,13 @@
 import { RefreshCw, X } from 'lucide-react'
 import { useId, useState } from 'react'
 
+import { ALT_MAX_LENGTH } from '#contract/media/rules.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 
-import { AltField } from './alt-field.tsx'
 import type { AttachedFile } from './attachment.ts'
 import { CaptionsField } from './captions-field.tsx'
 import { FilePreview } from './file-preview.tsx'
@@ -70,8 +71,16 @@ export function AttachedFileCard({
         )}
         {stage === 'usable' && medium && <PreparingLine medium={medium} />}
         {attachment.problem && <Banner tone="bad">{attachment.problem}</Banner>}
-        {isDescribable && <AltField attached={attached} error={error} onChange={attachment.describe} />}
-        {!isDescribable && error && <FieldNote id={noteId} error={error} />}
+        {isDescribable && (
+          <TextField
+            label={texts.alt.question}
+            help={texts.alt.help}
+            value={attached.alt}
+            maxLength={ALT_MAX_LENGTH}
+            onChange={(event) => attachment.describe(event.target.value)}
+          />
+        )}
+        {error && <FieldNote id={noteId} error={error} />}
         {kind !== 'image' && mediaId !== null && stage === 'usable' && medium && (
           <CaptionsField medium={medium} onChanged={attachment.refresh} />
         )}

@@ -10,7 +10,6 @@ const clip: AttachedFile = {
   sizeBytes: 3,
   modifiedMs: 1000,
   alt: '',
-  isDecorative: false,
 }
 
 describe('the attachment of a post being written', () => {

@@ -14,8 +14,6 @@ const attachment = z.discriminatedUnion('type', [
     sizeBytes: z.number(),
     modifiedMs: z.number(),
     alt: z.string(),
-    /** The picture is decorative and needs no description. */
-    isDecorative: z.boolean(),
   }),
   z.object({ type: z.literal('link'), url: z.string() }),
 ])

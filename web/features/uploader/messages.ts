@@ -16,8 +16,7 @@ export const uploaderTexts = {
   },
   alt: {
     question: 'What does the picture show?',
-    help: "A sentence for people who can't see it, such as “Asha at the piano, a cat on the lid”.",
-    isDecorative: 'It is only decoration',
+    help: "Optional: a sentence for people who can't see it, such as “Asha at the piano, a cat on the lid”.",
   },
   describe: {
     title: 'Describe the picture',

@@ -66,7 +66,6 @@ export function useAttachment(pageHandle: string, { isShown }: { isShown: boolea
       sizeBytes: chosen.size,
       modifiedMs: chosen.lastModified,
       alt: before?.type === 'file' ? before.alt : '',
-      isDecorative: before?.type === 'file' && before.isDecorative,
     })
     const noteId = (id: string) =>
       setAttached((now) => (now?.type === 'file' ? { ...now, mediaId: id } : now))
@@ -97,8 +96,7 @@ export function useAttachment(pageHandle: string, { isShown }: { isShown: boolea
       setProblem(null)
       setAttached({ type: 'link', url })
     },
-    describe: (changes: { alt?: string; isDecorative?: boolean }) =>
-      setAttached((now) => (now?.type === 'file' ? { ...now, ...changes } : now)),
+    describe: (alt: string) => setAttached((now) => (now?.type === 'file' ? { ...now, alt } : now)),
     pause,
     resume,
     refresh: known.refresh,

@@ -1,24 +1,25 @@
 import './writer.css'
 
-import { Editor } from '@tiptap/core'
+import { Editor, Extension } from '@tiptap/core'
 import { Blockquote } from '@tiptap/extension-blockquote'
 import { ListItem } from '@tiptap/extension-list'
 import { Placeholder } from '@tiptap/extensions'
-import { type EditorState, NodeSelection } from '@tiptap/pm/state'
+import { type EditorState, NodeSelection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { StarterKit } from '@tiptap/starter-kit'
 
-import type { EditorContent } from '#web/features/post-editor/blocks.ts'
+import { isComposing } from '#web/ui/composing.ts'
 
-import { htmlOfBlocks } from './block-html.ts'
-import { contentOf, type MediaIdOf } from './doc-blocks.ts'
-import { moveBlock } from './move-block.ts'
-import { LinkCard, PostButton } from './nodes.ts'
-import { cleanPasted } from './paste-cleaner.ts'
-import { PaywallLine } from './paywall-line.ts'
-import type { PictureBlocks, PollBlocks } from './picture-blocks.ts'
-import { keysInDoc, picturesNode } from './pictures-node.ts'
-import { pollNode } from './poll-node.ts'
+import { htmlToEdit } from './blocks/block-html.ts'
+import type { EditorContent } from './blocks/blocks.ts'
+import { contentOf, type MediaIdOf } from './blocks/doc-blocks.ts'
+import { moveBlock } from './moving/move-block.ts'
+import { LinkCard, PostButton } from './nodes/link-nodes.ts'
+import { cleanPasted } from './paste/paste-cleaner.ts'
+import { PaywallLine } from './nodes/paywall-line.ts'
+import type { PictureBlocks, PollBlocks } from './nodes/picture-blocks.ts'
+import { keysInDoc, picturesNode } from './nodes/pictures-node.ts'
+import { pollNode } from './nodes/poll-node.ts'
 
 export type Writer = Editor
 
@@ -27,8 +28,8 @@ export interface WriterOptions {
   content: EditorContent
   label: string
   placeholder: string
-  /** Where the page draws the pictures in the text. */
-  blocks: PictureBlocks
+  /** Where the page draws the pictures in the text; absent: it takes none, nor a line for members, nor buttons. */
+  pictures: PictureBlocks | undefined
   polls: PollBlocks
   mediaIdOf: MediaIdOf
   onChange: (content: EditorContent, pictureKeys: string[]) => void
@@ -40,7 +41,39 @@ export interface WriterOptions {
   onKey: (event: KeyboardEvent) => boolean
 }
 
-/** Starts the full-page editor with what a post can hold. */
+/** What a stored block has beside its data goes with it through the editor (blocks/block-html.ts). */
+const StoredBlocks = Extension.create({
+  name: 'storedBlocks',
+  addGlobalAttributes: () => [
+    {
+      types: [
+        'paragraph',
+        'heading',
+        'bulletList',
+        'orderedList',
+        'blockquote',
+        'codeBlock',
+        'horizontalRule',
+        'linkCard',
+        'postButton',
+        'paywall',
+        'pictures',
+        'poll',
+      ],
+      attributes: {
+        block: {
+          default: '',
+          rendered: false,
+          // The second half of a paragraph is another block.
+          keepOnSplit: false,
+          parseHTML: (element) => element.dataset['block'] ?? '',
+        },
+      },
+    },
+  ],
+})
+
+/** Starts the editor with what a post can hold. */
 export function createWriter(options: WriterOptions): Writer {
   const writer = new Editor({
     element: options.holder,
@@ -59,12 +92,13 @@ export function createWriter(options: WriterOptions): Writer {
       ListItem.extend({ content: 'paragraph (bulletList | orderedList)*' }),
       Placeholder.configure({ placeholder: options.placeholder }),
       LinkCard,
-      PostButton,
-      PaywallLine,
-      picturesNode(options.blocks),
       pollNode(options.polls),
+      ...(options.pictures ? [PostButton, PaywallLine, picturesNode(options.pictures)] : []),
+      StoredBlocks,
     ],
-    content: htmlOfBlocks(options.content),
+    content: htmlToEdit(options.content),
+    // A space at the end of a line was typed to go on after it.
+    parseOptions: { preserveWhitespace: true },
     editorProps: {
       attributes: {
         'aria-label': options.label,
@@ -89,6 +123,10 @@ export function createWriter(options: WriterOptions): Writer {
         options.onOpenNode()
         return true
       },
+      handleDOMEvents: {
+        // The editor does nothing with Escape but keep it from what is around it, such as a dialog.
+        keydown: (_view, event) => event.key === 'Escape' && !isComposing(event) && !options.onKey(event),
+      },
       handleKeyDown: (view, event) => {
         if (options.onKey(event)) return true
         const step = event.altKey ? { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key] : undefined
@@ -103,6 +141,36 @@ export function createWriter(options: WriterOptions): Writer {
       options.onChange(contentOf(editor, options.mediaIdOf), keysInDoc(editor.state.doc)),
   })
   return writer
+}
+
+/**
+ * Goes on with what was typed into a field while the editor loaded, below the text that was there. All in one step: no key
+ * falls between the two.
+ */
+export function takeOver({ view, schema }: Writer, field: HTMLTextAreaElement): void {
+  const { value, selectionStart, selectionEnd } = field
+  const hasFocus = document.activeElement === field
+  if (value === '' && !hasFocus) return
+  const { doc, tr } = view.state
+  const last = doc.lastChild
+  if (value === '' && last?.isTextblock) tr.setSelection(TextSelection.atEnd(doc))
+  else {
+    // A line of its own: what is typed would replace a card or a poll at the end.
+    const end = doc.content.size
+    const begin = last?.isTextblock && last.content.size === 0 ? end - last.nodeSize : end
+    const lines = value.split('\n').map((line) => {
+      const paragraph = schema.nodes['paragraph']?.create(null, line === '' ? null : schema.text(line))
+      if (!paragraph) throw new Error('A text has paragraphs')
+      return paragraph
+    })
+    tr.replaceWith(begin, end, lines)
+    // A line's end is one character there, and the end and the beginning of a paragraph here.
+    const placeOf = (at: number) => begin + at + value.slice(0, at).split('\n').length
+    tr.setSelection(TextSelection.create(tr.doc, placeOf(selectionStart), placeOf(selectionEnd)))
+    tr.setMeta('addToHistory', false)
+  }
+  view.dispatch(tr)
+  if (hasFocus) view.focus()
 }
 
 function hasWords(html: string): boolean {

@@ -1,9 +1,14 @@
-/** The texts of the full-page editor's tools. */
+/** How long the editor's notices stay, in milliseconds: longer than other toasts, since people are writing. */
+export const EDITOR_NOTICE_MS = 8000
+
+/** The texts of the editor's tools. */
 export const writerTexts = {
   label: 'Your post',
   placeholder: 'Write, or type / for more',
+  early: 'Write here while the editor loads',
   notLoaded: 'The editor could not be loaded.',
   retry: 'Try again',
+  removePoll: 'Remove poll',
   toolbar: 'Formatting',
   menu: 'Insert',
   menuEmpty: 'Nothing by that name.',

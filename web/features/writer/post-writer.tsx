@@ -1,37 +1,26 @@
 import { Keyboard } from 'lucide-react'
-import {
-  Fragment,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { Fragment, type ReactNode, type RefObject, Suspense, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 
-import type { EditorContent } from '#web/features/post-editor/blocks.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-import type { Surroundings } from './actions.ts'
+import type { EditorContent } from './blocks/blocks.ts'
+import type { MediaIdOf } from './blocks/doc-blocks.ts'
 import type { Writer } from './create-writer.ts'
-import { InsertDialog } from './insert-dialog.tsx'
-import { type Insertion, type InsertionKind, insertionAt, selectedInsertion } from './insertions.ts'
 import { writerTexts as texts } from './messages.ts'
-import type { MediaIdOf } from './doc-blocks.ts'
-import { createBlocks, type PictureBlock, type PollBlock } from './picture-blocks.ts'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
-import { type KeyTaker, SlashMenu } from './slash-menu.tsx'
-import { Toolbar } from './toolbar.tsx'
+import { createBlocks, type PictureBlock } from './nodes/picture-blocks.ts'
+import { ACTIONS } from './tools/actions.ts'
+import { ShortcutsDialog } from './tools/shortcuts-dialog.tsx'
+import { Toolbar } from './tools/toolbar.tsx'
+import { useWriterTools } from './use-writer-tools.tsx'
 import { WriterArea } from './writer-area.tsx'
 
 // With the editor's own code, which it is written against.
-const BlockHandle = lazyPart(async () => (await import('./block-handle.tsx')).BlockHandle)
+const BlockHandle = lazyPart(async () => (await import('./moving/block-handle.tsx')).BlockHandle)
 
 export type PostWriterProps = {
+  pageHandle: string
   initialContent: EditorContent
   /** Set while the editor exists. */
   writerRef: RefObject<Writer | null>
@@ -46,68 +35,40 @@ export type PostWriterProps = {
   mediaIdOf: MediaIdOf
   /** Draws pictures that stand in the text. */
   renderPictures: (block: PictureBlock) => ReactNode
-  /** Draws polls that stand in the text. */
-  renderPoll: (block: PollBlock) => ReactNode
-  onChange: (content: EditorContent, pictureKeys: string[]) => void
+  /** `pictureKeys`: those in the text; absent while the editor loads, when they are as they were. */
+  onChange: (content: EditorContent, pictureKeys?: string[]) => void
   /** Pasted, or dropped at a place of the text. */
   onFiles: (files: File[], at?: number) => void
   onPickFiles: (kind: 'image' | 'player') => void
   onAddEmbed: () => void
-  onAddPoll: () => void
   onSave: () => void
 }
 
 /** The full-page editor with its tools: toolbar, the menu of "/", dialogs and keys. */
 export function PostWriter(props: PostWriterProps) {
-  const { writerRef, onPickFiles, onAddEmbed, onAddPoll } = props
-  const [writer, setWriter] = useState<Writer | null>(null)
-  const [insertion, setInsertion] = useState<Insertion | null>(null)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
-  const takerRef = useRef<KeyTaker | null>(null)
   const [blocks] = useState(() => createBlocks<PictureBlock>())
   const shownBlocks = useSyncExternalStore(blocks.subscribe, blocks.list, blocks.list)
-  const [polls] = useState(() => createBlocks<PollBlock>())
-  const shownPolls = useSyncExternalStore(polls.subscribe, polls.list, polls.list)
-  const takeKeys = useCallback((taker: KeyTaker | null) => {
-    takerRef.current = taker
-  }, [])
-
-  const around = useMemo<Surroundings>(
-    () => ({
-      ask: (kind: InsertionKind) => {
-        if (writerRef.current) setInsertion(insertionAt(writerRef.current, kind))
-      },
-      pickFiles: onPickFiles,
-      addEmbed: onAddEmbed,
-      addPoll: onAddPoll,
-    }),
-    [writerRef, onPickFiles, onAddEmbed, onAddPoll],
-  )
-
-  function begin(started: Writer | null) {
-    writerRef.current = started
-    setWriter(started)
-  }
-
-  function takeKey(event: KeyboardEvent): boolean {
-    const isCommand = event.ctrlKey || event.metaKey
-    const key = event.key.toLowerCase()
-    if (isCommand && key === 'k') around.ask('link')
-    else if (isCommand && key === 's') props.onSave()
-    else if (isCommand && key === '/') setIsHelpOpen(true)
-    else if (event.altKey && event.key === 'F10')
-      document.querySelector<HTMLElement>('[data-writer-toolbar] button[tabindex="0"]')?.focus()
-    else return false
-    event.preventDefault()
-    return true
-  }
+  const { writer, around, area, menu, dialogs } = useWriterTools({
+    writerRef: props.writerRef,
+    pageHandle: props.pageHandle,
+    actions: ACTIONS,
+    pickFiles: props.onPickFiles,
+    addEmbed: props.onAddEmbed,
+    onKey: (key, isCommand) => {
+      if (isCommand && key === 's') props.onSave()
+      else if (isCommand && key === '/') setIsHelpOpen(true)
+      else return false
+      return true
+    },
+  })
 
   return (
     <>
       <header className="sticky top-0 z-20 border-b border-line bg-paper">
         {props.top}
         <div className="mx-auto max-w-[58rem] px-2 sm:px-5">
-          <Toolbar writer={writer} around={around}>
+          <Toolbar writer={writer} around={around} actions={ACTIONS}>
             <IconButton
               label={texts.shortcuts.open}
               icon={<Keyboard aria-hidden="true" />}
@@ -125,16 +86,13 @@ export function PostWriter(props: PostWriterProps) {
         {props.head}
         <div className="relative mt-6" data-is-for-everyone={props.isForEveryone || undefined}>
           <WriterArea
+            {...area}
             initialContent={props.initialContent}
-            takerRef={takerRef}
-            blocks={blocks}
-            polls={polls}
+            pictures={blocks}
             mediaIdOf={props.mediaIdOf}
-            onReady={begin}
+            className="min-h-[40vh]"
             onChange={props.onChange}
             onFiles={props.onFiles}
-            onOpenNode={() => setInsertion(writer && selectedInsertion(writer))}
-            onKey={takeKey}
           />
           {writer && (
             <Suspense>
@@ -145,13 +103,10 @@ export function PostWriter(props: PostWriterProps) {
         {shownBlocks.map((block) => (
           <Fragment key={block.id}>{createPortal(props.renderPictures(block), block.dom)}</Fragment>
         ))}
-        {shownPolls.map((block) => (
-          <Fragment key={`poll ${block.id}`}>{createPortal(props.renderPoll(block), block.dom)}</Fragment>
-        ))}
         {props.foot}
-        {writer && <SlashMenu writer={writer} around={around} onTakeKeys={takeKeys} />}
+        {menu}
       </main>
-      {writer && <InsertDialog insertion={insertion} writer={writer} onClose={() => setInsertion(null)} />}
+      {dialogs}
       <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </>
   )

@@ -1,15 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-import { type EditorContent, withText } from '#web/features/post-editor/blocks.ts'
-import { EarlyText, takeEarlyText } from '#web/features/post-editor/early-text.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 
-import { htmlOfBlocks } from './block-html.ts'
+import { type EditorContent, withText } from './blocks/blocks.ts'
+import type { MediaIdOf } from './blocks/doc-blocks.ts'
 import type { Writer } from './create-writer.ts'
-import type { MediaIdOf } from './doc-blocks.ts'
 import { writerTexts as texts } from './messages.ts'
-import type { PictureBlocks, PollBlocks } from './picture-blocks.ts'
-import type { KeyTaker } from './slash-menu.tsx'
+import type { PictureBlocks, PollBlocks } from './nodes/picture-blocks.ts'
+import type { KeyTaker } from './tools/slash-menu.tsx'
 
 export type WriterAreaProps = {
   /** What it begins with; later changes go through the writer. */
@@ -17,25 +16,38 @@ export type WriterAreaProps = {
   /** The keys of an open menu. */
   takerRef: RefObject<KeyTaker | null>
   onReady: (writer: Writer | null) => void
-  blocks: PictureBlocks
+  /** Pictures in the text; absent: it takes none, nor a line for members, nor buttons. */
+  pictures?: PictureBlocks
   polls: PollBlocks
   mediaIdOf: MediaIdOf
-  onChange: (content: EditorContent, pictureKeys: string[]) => void
+  /** Focus goes here when a dialog opens. */
+  isFirst?: boolean
+  className: string
+  onChange: (content: EditorContent, pictureKeys?: string[]) => void
   onFiles: (files: File[], at?: number) => void
   onOpenNode: () => void
   onKey: (event: KeyboardEvent) => boolean
 }
 
-/** The text of a post on a page of its own; the editor's code loads when it is first shown. */
-export function WriterArea(props: WriterAreaProps) {
+/**
+ * The text of a post. The editor's code loads when it is first shown, and people begin to write as soon as they see where:
+ * until then a plain field takes their words, which the editor takes over with the caret and the focus.
+ */
+export function WriterArea({ initialContent, ...props }: WriterAreaProps) {
   const [attempt, setAttempt] = useState(0)
+  const [initial] = useState(initialContent)
   const [early, setEarly] = useState('')
+  function takeEarly(text: string) {
+    setEarly(text)
+    props.onChange(withText(initial, text))
+  }
   return (
     <Attempt
       key={attempt}
       {...props}
+      initialContent={initial}
       early={early}
-      onEarly={setEarly}
+      onEarly={takeEarly}
       onRetry={() => setAttempt(attempt + 1)}
     />
   )
@@ -44,37 +56,45 @@ export function WriterArea(props: WriterAreaProps) {
 function Attempt({
   initialContent,
   takerRef,
-  blocks,
+  pictures,
   polls,
+  className,
+  isFirst,
   early,
   onEarly,
   onRetry,
   ...callbacks
-}: WriterAreaProps & { early: string; onEarly: (text: string) => void; onRetry: () => void }) {
+}: WriterAreaProps & {
+  /** What was typed before an attempt to load the editor that failed. */
+  early: string
+  onEarly: (text: string) => void
+  onRetry: () => void
+}) {
   const holderRef = useRef<HTMLDivElement>(null)
   const earlyRef = useRef<HTMLTextAreaElement>(null)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
-  // Read when the editor starts or changes, not when React renders.
-  const latest = useRef({ initialContent, ...callbacks })
+  // Read when something happens in the editor, not when React renders.
+  const latest = useRef(callbacks)
   useEffect(() => {
-    latest.current = { initialContent, ...callbacks }
+    latest.current = callbacks
   })
 
   useEffect(() => {
     const holder = holderRef.current
-    if (!holder) return undefined
+    const field = earlyRef.current
+    if (!holder || !field) return undefined
     let isGone = false
     let writer: Writer | null = null
-    async function start(element: HTMLElement) {
-      const { createWriter } = await import('./create-writer.ts')
-      const { text, isFocused } = await takeEarlyText(earlyRef)
+    async function start(element: HTMLElement, typed: HTMLTextAreaElement) {
+      const { createWriter, takeOver } = await import('./create-writer.ts')
+      await wordFinished(typed)
       if (isGone) return
       writer = createWriter({
         holder: element,
-        content: latest.current.initialContent,
+        content: initialContent,
         label: texts.label,
         placeholder: texts.placeholder,
-        blocks,
+        pictures,
         polls,
         mediaIdOf: (key) => latest.current.mediaIdOf(key),
         onChange: (content, pictureKeys) => latest.current.onChange(content, pictureKeys),
@@ -82,18 +102,11 @@ function Attempt({
         onOpenNode: () => latest.current.onOpenNode(),
         onKey: (event) => takerRef.current?.(event) === true || latest.current.onKey(event),
       })
+      takeOver(writer, typed)
       latest.current.onReady(writer)
       setState('ready')
-      // A change like any other, so that it is saved.
-      if (text !== '')
-        writer.commands.setContent(htmlOfBlocks(withText(latest.current.initialContent, text)), {
-          emitUpdate: true,
-          // A space at its end was typed to go on after it.
-          parseOptions: { preserveWhitespace: 'full' },
-        })
-      if (isFocused) writer.commands.focus('end')
     }
-    start(holder).catch(() => {
+    start(holder, field).catch(() => {
       if (!isGone) setState('failed')
     })
     return () => {
@@ -101,18 +114,25 @@ function Attempt({
       latest.current.onReady(null)
       writer?.destroy()
     }
-  }, [takerRef, blocks, polls])
+  }, [initialContent, takerRef, pictures, polls])
 
   return (
-    <div className="relative min-h-[40vh]">
+    <div className={classNames('relative', className)}>
       <div ref={holderRef} />
       {state === 'loading' && (
-        <EarlyText
-          textRef={earlyRef}
-          initial={early}
+        <textarea
+          ref={earlyRef}
+          defaultValue={early}
+          aria-label={texts.early}
+          aria-busy
           placeholder={texts.placeholder}
-          className="prose writer-text absolute inset-0 w-full resize-none bg-transparent placeholder:text-ink-faint"
-          onChange={onEarly}
+          dir="auto"
+          data-early-text=""
+          data-autofocus={isFirst}
+          onChange={(event) => onEarly(event.target.value)}
+          onCompositionStart={({ currentTarget }) => currentTarget.toggleAttribute('data-composing', true)}
+          onCompositionEnd={({ currentTarget }) => currentTarget.toggleAttribute('data-composing', false)}
+          className="prose writer-text absolute inset-0 size-full resize-none bg-transparent outline-none placeholder:text-ink-faint"
         />
       )}
       {state === 'failed' && (
@@ -125,4 +145,10 @@ function Attempt({
       )}
     </div>
   )
+}
+
+/** Waits for a word that an input method still puts together. */
+async function wordFinished(field: HTMLTextAreaElement): Promise<void> {
+  if (field.hasAttribute('data-composing'))
+    await new Promise((resolve) => field.addEventListener('compositionend', resolve, { once: true }))
 }

@@ -1,4 +1,4 @@
-import { ArrowLeft, Scale } from 'lucide-react'
+import { Scale } from 'lucide-react'
 
 import { formatDay } from '#contract/dates.ts'
 import { getOwnCase } from '#contract/enforcement/calls.ts'
@@ -7,8 +7,7 @@ import { useParams } from '#web/routing/match-path.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Link } from '#web/ui/link.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { BackLink, Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { AppealPart } from './appeal-part.tsx'
@@ -23,19 +22,14 @@ export function CaseScreen() {
   const found = useQuery(getOwnCase, { caseId })
   const row = found.data
   return (
-    <div className="mx-auto max-w-reading px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
-      <Link
-        to="/cases"
-        className="mb-4 inline-flex min-h-11 items-center gap-2 rounded-small text-sm font-medium text-ink-soft hover:text-ink"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        {texts.back}
-      </Link>
-      {!row && <h1 className="sr-only">{texts.title}</h1>}
+    <Page
+      title={row ? headingOf(row) : texts.title}
+      above={<BackLink to="/cases">{texts.back}</BackLink>}
+      isNarrow
+    >
       {row ? (
         <>
-          <PageHeader title={headingOf(row)} />
-          <div className="mt-3 flex flex-wrap items-center gap-3">
+          <div className="flex flex-wrap items-center gap-3">
             <Badge tone={stateOf(row).tone}>{stateOf(row).label}</Badge>
             <p className="text-sm text-ink-faint">
               {texts.meta(String(row.number), formatDay(row.decidedAt))}
@@ -56,6 +50,6 @@ export function CaseScreen() {
       ) : (
         <SkeletonList label={texts.loading} />
       )}
-    </div>
+    </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { useSearchParams } from '#web/routing/location.ts'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
 import { CaseList } from './case-list.tsx'
@@ -13,23 +13,20 @@ export function CasesScreen() {
   const address = useSearchParams()
   const [part, setPart] = useState(address.get('part') === 'reports' ? 'reports' : 'cases')
   return (
-    <div className="mx-auto max-w-reading px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
-      <PageHeader title={texts.title} />
-      <div className="mt-6">
-        <Tabs
-          label={texts.tabs.label}
-          value={part}
-          onChange={setPart}
-          tabs={[
-            {
-              value: 'cases',
-              label: texts.tabs.cases,
-              panel: <CaseList about={address.get('about')} />,
-            },
-            { value: 'reports', label: texts.tabs.reports, panel: <ReportList /> },
-          ]}
-        />
-      </div>
-    </div>
+    <Page title={texts.title} isNarrow>
+      <Tabs
+        label={texts.tabs.label}
+        value={part}
+        onChange={setPart}
+        tabs={[
+          {
+            value: 'cases',
+            label: texts.tabs.cases,
+            panel: <CaseList about={address.get('about')} />,
+          },
+          { value: 'reports', label: texts.tabs.reports, panel: <ReportList /> },
+        ]}
+      />
+    </Page>
   )
 }

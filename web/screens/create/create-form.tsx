@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
@@ -7,6 +7,7 @@ import { getPlanNames, getUsersCreatorPage, joinAsCreator } from '#contract/crea
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { useFormErrors } from '#web/features/form/use-form-errors.ts'
 import { findFirstPlan, keptOf, platformPlanLabel } from '#web/features/platform-plan/platform-plan.ts'
+import { suggestedHandle } from '#web/features/sign-in/suggested.ts'
 import { usePageConfig } from '#web/page-data.tsx'
 import { useSearchParams } from '#web/routing/location.ts'
 import { navigate } from '#web/routing/navigate.ts'
@@ -27,7 +28,8 @@ const EMPTY: CreatorDraft = {
   ageConfirmed: false,
 }
 
-export function CreateForm() {
+/** The form; `onDraft` hears of every change, for a page that grows with it. */
+export function CreateForm({ onDraft }: { onDraft: (draft: CreatorDraft) => void }) {
   const { handlePrefix } = usePageConfig()
   const plans = useQuery(getPlanNames, {})
   const [typed, setTyped] = useState(EMPTY)
@@ -38,18 +40,35 @@ export function CreateForm() {
   const plan = plans.data?.find(({ id }) => id === planId)
   const create = useMutation(joinAsCreator, { refreshes: [getLoggedInUser, getUsersCreatorPage] })
   const { formRef, errors, show, note, forget } = useFormErrors()
+  /** Until an address is typed, it follows the page's name. */
+  const hasOwnHandle = useRef(false)
+  const missingId = useId()
   /** Whether the handle's error is about a character that was just taken out of it. */
   const [isRejecting, setIsRejecting] = useState(false)
 
+  const missing =
+    draft.pageName.trim() === ''
+      ? texts.missing.pageName
+      : draft.pageHandle.trim() === ''
+        ? texts.missing.pageHandle
+        : null
+
   /** One problem is shown at a time, until anything is changed. */
   function change(changes: Partial<CreatorDraft>) {
-    setTyped({ ...typed, ...changes })
+    const next = { ...typed, ...changes }
+    setTyped(next)
+    onDraft(next)
     setIsRejecting(false)
     for (const field of Object.keys(errors)) forget(field)
   }
 
+  function typeName(pageName: string) {
+    change({ pageName, ...(!hasOwnHandle.current && { pageHandle: suggestedHandle(pageName) }) })
+  }
+
   function typeHandle(input: HTMLInputElement) {
     const { handle, isRejected } = handleFromTyping(input.value)
+    hasOwnHandle.current = handle !== ''
     if (isRejected) {
       // Setting the value moves the caret to the end: put it back where the user is typing.
       const caret = handleFromTyping(input.value.slice(0, input.selectionStart ?? undefined)).handle.length
@@ -91,7 +110,7 @@ export function CreateForm() {
         autoComplete="off"
         value={draft.pageName}
         error={errors['pageName'] ?? null}
-        onChange={(event) => change({ pageName: event.target.value })}
+        onChange={(event) => typeName(event.target.value)}
       />
       <TextField
         name="pageHandle"
@@ -111,10 +130,12 @@ export function CreateForm() {
         <Select
           name="planId"
           label={texts.plan.label}
-          help={
-            plan
-              ? texts.plan.shareIs({ ...keptOf(plan), percentCharge: plan.percentCharge })
-              : texts.plan.help
+          hint={
+            plan && (
+              <span aria-live="polite" className="text-sm text-ink-soft">
+                {texts.plan.kept(keptOf(plan))}
+              </span>
+            )
           }
           {...(!first && { placeholder: plans.isPending ? texts.plan.loading : texts.plan.choose })}
           options={(plans.data ?? []).map((each) => ({ value: each.id, label: platformPlanLabel(each) }))}
@@ -136,7 +157,7 @@ export function CreateForm() {
       <div>
         <Checkbox
           label={texts.adultContent.label}
-          help={texts.adultContent.help}
+          help={draft.isAdultContent && texts.adultContent.help}
           checked={draft.isAdultContent}
           onChange={(event) => change({ isAdultContent: event.target.checked })}
         />
@@ -148,17 +169,23 @@ export function CreateForm() {
           onChange={(event) => change({ ageConfirmed: event.target.checked })}
         />
       </div>
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        isFullWidth
-        isLoading={create.isPending}
-        loadingLabel={texts.submitting}
-        disabled={draft.pageName.trim() === '' || draft.pageHandle.trim() === ''}
-      >
-        {texts.submit}
-      </Button>
+      <div>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          isFullWidth
+          isLoading={create.isPending}
+          loadingLabel={texts.submitting}
+          disabled={missing !== null}
+          aria-describedby={missing === null ? undefined : missingId}
+        >
+          {texts.submit}
+        </Button>
+        <p id={missingId} aria-live="polite" className="mt-2 min-h-5 text-center text-sm text-ink-soft">
+          {missing}
+        </p>
+      </div>
       <FormError>{errors['form']}</FormError>
     </form>
   )

@@ -1,14 +1,16 @@
 import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { SampleCreatorCard } from '#web/features/sample-creators/sample-creator-card.tsx'
+import { PageSketch } from '#web/features/sign-in/doorway-card.tsx'
 import { START_PATH } from '#web/features/sign-in/own-path.ts'
 import { navigate } from '#web/routing/navigate.ts'
 import { Redirect } from '#web/routing/redirect.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader } from '#web/ui/page.tsx'
 
 import { CreateForm } from './create-form.tsx'
 import { createTexts as texts } from './messages.ts'
@@ -16,6 +18,7 @@ import { createTexts as texts } from './messages.ts'
 /** Creates a creator page; creators who already have one are redirected to it. */
 export function CreateScreen() {
   const user = useQuery(getLoggedInUser, {}).data?.user
+  const [page, setPage] = useState({ pageName: '', pageHandle: '' })
 
   if (user?.deletionDueAt) return <Redirect to={START_PATH} />
   if (user?.pageHandle) return <Redirect to={`/${user.pageHandle}`} />
@@ -33,13 +36,9 @@ export function CreateScreen() {
             {texts.back}
           </Button>
         </div>
-        <main
-          id="main"
-          tabIndex={-1}
-          className="mx-auto w-full max-w-form flex-1 px-4 pt-6 pb-16 sm:px-0 lg:pt-12"
-        >
+        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-form flex-1 px-4 pt-6 pb-16 sm:px-0">
           <PageHeader title={texts.title} subtitle={texts.subtitle} />
-          <CreateForm />
+          <CreateForm onDraft={setPage} />
           <p className="mt-6 flex justify-center">
             <Link
               to={START_PATH}
@@ -54,8 +53,12 @@ export function CreateScreen() {
         aria-hidden="true"
         className="sticky top-0 hidden h-dvh flex-col justify-center overflow-hidden bg-brand-soft px-10 lg:flex"
       >
-        <SampleCreatorCard sample="music" className="w-full max-w-90" />
-        <SampleCreatorCard sample="prints" className="relative -mt-4 w-full max-w-80 self-end" />
+        {/* The page that is being made, between two that others have. */}
+        <SampleCreatorCard sample="music" className="-mb-10 w-full max-w-80 opacity-60" />
+        <div className="relative z-1 w-full max-w-90 self-center">
+          <PageSketch name={page.pageName} handle={page.pageHandle} />
+        </div>
+        <SampleCreatorCard sample="prints" className="-mt-10 w-full max-w-80 self-end opacity-60" />
       </aside>
     </div>
   )

@@ -9,13 +9,11 @@ export const createTexts = {
   pageName: 'Page name',
   handle: {
     label: 'Page address',
-    help: 'Letters, numbers, dashes and underscores. It cannot be changed later.',
+    help: "You can't change this later.",
   },
   plan: {
     label: 'Plan',
-    help: 'The share Cheers keeps of each payment your supporters make.',
-    shareIs: ({ example, kept, percentCharge }: { example: string; kept: string; percentCharge: number }) =>
-      `On ${example} you keep ${kept}. Cheers keeps ${percentCharge}% of each payment, and there is no monthly fee.`,
+    kept: ({ example, kept }: { example: string; kept: string }) => `You keep ${kept} of ${example}`,
     loading: 'Loading plans…',
     choose: 'Choose a plan',
     tryAgain: 'Try again',
@@ -27,6 +25,10 @@ export const createTexts = {
   age: {
     label: `I am ${CREATOR_MINIMUM_AGE} or older`,
     unconfirmed: `Please confirm that you are ${CREATOR_MINIMUM_AGE} or older.`,
+  },
+  missing: {
+    pageName: 'Enter a page name to continue.',
+    pageHandle: 'Choose a page address to continue.',
   },
   submit: 'Continue',
   submitting: 'Loading...',

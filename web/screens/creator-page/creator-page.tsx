@@ -17,6 +17,7 @@ import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { recordVisit } from '#web/features/recently-visited/recently-visited.ts'
 import { lazyPart, lazyScreen } from '#web/features/shell/lazy-screen.tsx'
 import { useLocation } from '#web/routing/location.ts'
+import { navigate } from '#web/routing/navigate.ts'
 import { useParams } from '#web/routing/match-path.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -32,7 +33,7 @@ import { creatorPageTexts as texts } from './messages.ts'
 import { type PageTab, tabAt, tabTitle } from './page-tab.ts'
 import { PageTabs } from './page-tabs.tsx'
 import type { ViewAs } from './posts/creator-posts.ts'
-import { PostsSection } from './posts/posts-section.tsx'
+import { FEED_LINE_ID, PostsSection } from './posts/posts-section.tsx'
 
 // Parts only members or the owner use load on first use, so visitors don't wait for them.
 const JoinDialog = lazyPart(async () => (await import('./member-parts.ts')).JoinDialog)
@@ -240,6 +241,7 @@ function LoadedPage({ pageHandle, tab, isViewerKnown, onReload, ...known }: Load
             pageHandle={creator.pageHandle}
             plans={plans.data ?? []}
             onClose={() => setIsPosting(false)}
+            onPublished={() => showFeed(pageHandle, tab)}
           />
         )}
         {known.isSignedIn && isAllKnown && (
@@ -264,6 +266,13 @@ function LoadedPage({ pageHandle, tab, isViewerKnown, onReload, ...known }: Load
 /** The page as somebody else finds it; its posts are asked for as theirs. */
 function seenAs({ planId }: ViewAs, creator: Creator): Creator {
   return { ...creator, isCurrentUser: false, isSubscribed: planId !== null, followerCount: null, setup: null }
+}
+
+/** A post has just gone out: it is at the head of the feed. */
+function showFeed(pageHandle: string, tab: PageTab) {
+  if (tab !== 'posts') navigate(`/${pageHandle}`)
+  // Once the dialog has closed.
+  else setTimeout(() => document.getElementById(FEED_LINE_ID)?.scrollIntoView())
 }
 
 /** The focused element is gone: focus moves to the page's name, once that is there. */

@@ -39,7 +39,7 @@ export const creatorPageTexts = {
     next: 'Next live session',
     rooms: 'Rooms',
     allRooms: 'All rooms',
-    begun: 'Go on listening or watching',
+    begun: 'Continue listening or watching',
   },
   tabs: {
     label: 'Parts of this page',
@@ -54,11 +54,12 @@ export const creatorPageTexts = {
   tabTitle: {
     collections: (pageName: string) => `Collections by ${pageName}`,
     about: (pageName: string) => `About ${pageName}`,
-    membership: (pageName: string) => `Membership of ${pageName}`,
+    membership: (pageName: string) => `Membership with ${pageName}`,
   },
   posts: {
     title: (pageName: string) => `Recent posts by ${pageName}`,
     create: 'Create Post',
+    share: 'Share with your members…',
     loading: 'Loading posts',
     failed: 'The posts could not be loaded',
     showMore: 'Show more posts',

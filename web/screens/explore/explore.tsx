@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 
 import { SEARCH_MAX_LENGTH } from '#contract/creators/rules.ts'
 import { SEARCH_TEXT_MIN_LENGTH } from '#contract/posts/limits.ts'
@@ -10,7 +10,7 @@ import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { searchPath } from '#web/features/topics/search-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -18,26 +18,47 @@ import { CreatorList } from './creator-list.tsx'
 import { exploreTexts as texts } from './messages.ts'
 import { RecentPosts } from './recent-posts.tsx'
 import { namedLike } from './search.ts'
+import { Section } from './section.tsx'
+import { useCreators } from './use-creators.ts'
 import { useFeed } from './use-feed.ts'
-import { VisitList, VisitsSketch } from './visit-list.tsx'
+import { VisitList } from './visit-list.tsx'
 
 const Feed = lazyPart(async () => (await import('./feed.tsx')).Feed)
+const StudioStrip = lazyPart(async () => (await import('./studio-strip.tsx')).StudioStrip)
 
+/** A supporter's home: what is new from their people, and finding others. For everybody else only the latter. */
 export function ExploreScreen() {
   const [search, setSearch] = useState('')
   const searchRef = useRef<HTMLInputElement>(null)
   const isSearching = search.trim() !== ''
   const viewer = useViewer()
-  const hasFeed = viewer === 'member' && !isSearching
-  const feed = useFeed(hasFeed)
-  const inFeed = new Set(hasFeed ? feed.rows?.map(({ _id }) => _id) : [])
+  const feed = useFeed()
+  const creators = useCreators('')
   useSlashKey(searchRef)
   const visits = namedLike(useRecentlyVisited(), search)
+  // What is below the news comes with them: it would move when they arrive.
+  const isWaiting =
+    viewer !== 'visitor' &&
+    !isSearching &&
+    (feed.state === 'loading' || !(creators.creators ?? creators.error))
+  const loading = (
+    <div className="mt-10 max-w-reading">
+      <SkeletonList label={texts.feed.loading} shape="card" />
+    </div>
+  )
 
   return (
-    <div className="mx-auto max-w-explore px-4 pt-8 pb-20 sm:px-6 lg:pt-12">
-      <PageHeader title={texts.headline} />
-      <search>
+    <Page
+      title={feed.state === 'none' ? texts.headline : texts.news}
+      above={
+        viewer === 'member' && (
+          <Suspense>
+            <StudioStrip />
+          </Suspense>
+        )
+      }
+    >
+      <search className="block max-w-reading">
         <TextField
           ref={searchRef}
           type="search"
@@ -49,7 +70,6 @@ export function ExploreScreen() {
           maxLength={SEARCH_MAX_LENGTH}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
-          className="mt-6"
           inputClassName="[&::-webkit-search-cancel-button]:grayscale"
         />
       </search>
@@ -63,63 +83,48 @@ export function ExploreScreen() {
           </Link>
         </p>
       )}
-      {/* Its place is kept until it is known who looks: what is below isn't to move. */}
-      {viewer !== 'visitor' && !isSearching && (
-        <Section title={texts.feed.title}>
-          {viewer === 'member' ? (
-            <Suspense fallback={<SkeletonList label={texts.feed.loading} shape="card" />}>
-              <Feed />
-            </Suspense>
-          ) : (
-            <SkeletonList label={texts.feed.loading} shape="card" />
+      {isWaiting ? (
+        loading
+      ) : (
+        <Suspense fallback={loading}>
+          {feed.state === 'some' && !isSearching && <Feed feed={feed} />}
+          {visits.length > 0 && (
+            <Section title={texts.recentlyVisited}>
+              <VisitList visits={visits} />
+            </Section>
           )}
-        </Section>
+          <Section
+            {...(isSearching
+              ? { title: texts.creators.foundTitle }
+              : visits.length > 0
+                ? { title: texts.creators.title, subtitle: texts.creators.subtitle }
+                : { title: texts.creators.newTitle, subtitle: texts.creators.newSubtitle })}
+          >
+            <CreatorList
+              search={search}
+              clearSearch={
+                <Button
+                  size="small"
+                  onClick={() => {
+                    setSearch('')
+                    // The button disappears with the search it cleared.
+                    searchRef.current?.focus()
+                  }}
+                >
+                  {texts.clearSearch}
+                </Button>
+              }
+            />
+          </Section>
+          <Section title={texts.posts.title}>
+            <div className="max-w-reading">
+              <RecentPosts above={isSearching ? NOTHING : feed.postIds} />
+            </div>
+          </Section>
+        </Suspense>
       )}
-      {viewer === 'unknown' && <VisitsSketch />}
-      {visits.length > 0 && (
-        <Section title={texts.recentlyVisited}>
-          <VisitList visits={visits} />
-        </Section>
-      )}
-      <Section
-        {...(isSearching
-          ? { title: texts.creators.foundTitle }
-          : visits.length > 0
-            ? { title: texts.creators.title, subtitle: texts.creators.subtitle }
-            : { title: texts.creators.newTitle, subtitle: texts.creators.newSubtitle })}
-      >
-        <CreatorList
-          search={search}
-          clearSearch={
-            <Button
-              size="small"
-              onClick={() => {
-                setSearch('')
-                // The button disappears with the search it cleared.
-                searchRef.current?.focus()
-              }}
-            >
-              {texts.clearSearch}
-            </Button>
-          }
-        />
-      </Section>
-      <Section title={texts.posts.title}>
-        <RecentPosts above={inFeed} />
-      </Section>
-    </div>
+    </Page>
   )
 }
 
-function Section({ title, subtitle, children }: { title: string; subtitle?: string; children: ReactNode }) {
-  const headingId = useId()
-  return (
-    <section aria-labelledby={headingId} className="mt-12">
-      <h2 id={headingId} className="font-display text-xl">
-        {title}
-      </h2>
-      {subtitle && <p className="mt-0.5 text-sm text-ink-faint">{subtitle}</p>}
-      <div className="mt-5">{children}</div>
-    </section>
-  )
-}
+const NOTHING: ReadonlySet<string> = new Set()

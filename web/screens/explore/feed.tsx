@@ -1,39 +1,32 @@
-import { Rss } from 'lucide-react'
-
-import { listFeedLive } from '#contract/live/calls.ts'
-import { useQuery } from '#web/api/queries.ts'
-import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
-
 import { exploreTexts } from './messages.ts'
+import { LiveSoon } from './live-soon.tsx'
 import { PostList } from './post-list.tsx'
-import { useFeed } from './use-feed.ts'
+import { Section } from './section.tsx'
+import type { useFeed } from './use-feed.ts'
 
 const texts = exploreTexts.feed
 
-const LiveSoon = lazyPart(async () => (await import('./live-soon.tsx')).LiveSoon)
-
-/** What is live or soon on the pages somebody supports or follows, and their posts. */
-export function Feed() {
-  const list = useFeed(true)
-  const answer = useQuery(listFeedLive, {})
-  // Above the posts, so these wait for it; where it can't be read, there are still the posts.
-  if (answer.isPending) return <SkeletonList label={texts.loading} shape="card" />
-  const live = answer.data?.sessions ?? []
+/** What is live or soon on the pages somebody supports or follows, and their posts, unread ones first. */
+export function Feed({ feed: { sessions, unread, earlier } }: { feed: ReturnType<typeof useFeed> }) {
+  const hasUnread = (unread.rows ?? []).length > 0
+  const hasEarlier = earlier.rows?.length !== 0 || earlier.hasMore
   return (
-    <>
-      {/* Its code is waited for, too: the posts come with it. */}
-      {live.length > 0 && <LiveSoon sessions={live} />}
-      <PostList
-        list={list}
-        loadingLabel={texts.loading}
-        none={
-          <EmptyState icon={<Rss />} title={texts.noneTitle}>
-            {texts.none}
-          </EmptyState>
-        }
-      />
-    </>
+    <div className="max-w-reading">
+      {sessions.length > 0 && (
+        <div className="mt-8">
+          <LiveSoon sessions={sessions} />
+        </div>
+      )}
+      {hasUnread && (
+        <Section title={texts.unread}>
+          <PostList list={unread} loadingLabel={texts.loading} none={null} />
+        </Section>
+      )}
+      {hasEarlier && (
+        <Section title={hasUnread ? texts.earlier : texts.latest}>
+          <PostList list={earlier} loadingLabel={texts.loading} none={null} />
+        </Section>
+      )}
+    </div>
   )
 }

@@ -15,7 +15,7 @@ type FeedLive = OutputOf<typeof listFeedLive>['sessions'][number]
 /** What is live, or soon, on pages that somebody supports or follows. */
 export function LiveSoon({ sessions }: { sessions: readonly FeedLive[] }) {
   return (
-    <Card as="section" padding="none" aria-label={texts.title} className="mb-5 overflow-hidden">
+    <Card as="section" padding="none" aria-label={texts.title} className="overflow-hidden">
       <ul className="divide-y divide-line">
         {sessions.map((session) => (
           <li key={session._id} className="relative flex items-center gap-4 px-5 py-4 hover:bg-wash">

@@ -3,15 +3,21 @@ import { plural } from '#contract/plural.ts'
 /** The texts of the Explore screen. */
 export const exploreTexts = {
   headline: 'Find someone worth supporting',
+  /** For whoever supports or follows somebody. */
+  news: 'New from people you support',
   search: 'Search creators or topics',
   searchPosts: (typed: string) => `Search posts and topics for “${typed}”`,
   clearSearch: 'Clear the search',
   recentlyVisited: 'Recently visited',
   feed: {
-    title: 'From creators you support and follow',
+    unread: 'Unread',
+    earlier: 'Earlier',
+    latest: 'Latest posts',
     loading: 'Loading posts of creators you support and follow',
-    noneTitle: 'Your feed is empty',
-    none: 'Follow creators for free, or support them, and their posts appear here. Some to begin with are below.',
+  },
+  studio: {
+    open: 'Your studio',
+    earned: (amount: string) => `Your page this month: ${amount}`,
   },
   live: {
     title: 'Live sessions of creators you support and follow',

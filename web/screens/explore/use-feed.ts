@@ -1,10 +1,32 @@
+import { listFeedLive } from '#contract/live/calls.ts'
 import { getFeed } from '#contract/posts/calls.ts'
+import { useViewer } from '#web/api/session.ts'
 import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
+import { useQuery } from '#web/api/use-query.ts'
 
 /** A few at a time: the sections for finding others are below. */
 const POSTS_AT_FIRST = 5
 
-/** Posts of the pages that somebody supports or follows. */
-export function useFeed(isEnabled: boolean) {
-  return useInfiniteQuery(getFeed, { limit: POSTS_AT_FIRST }, { isEnabled })
+/** What is new on the pages that somebody supports or follows: posts they have not opened, others, and live sessions. */
+export function useFeed() {
+  const viewer = useViewer()
+  const options = { isEnabled: viewer === 'member' }
+  const unread = useInfiniteQuery(getFeed, { limit: POSTS_AT_FIRST, only: 'unread' }, options)
+  const all = useInfiniteQuery(getFeed, { limit: POSTS_AT_FIRST }, options)
+  const live = useQuery(listFeedLive, {}, options)
+
+  const unreadIds = new Set(unread.rows?.map(({ _id }) => _id))
+  const earlier = { ...all, rows: all.rows?.filter(({ _id }) => !unreadIds.has(_id)) }
+  // Without its live sessions, or without knowing what is unread, there are still the posts.
+  const isKnown = [all.rows ?? all.error, unread.rows ?? unread.error, live.data ?? live.error].every(Boolean)
+  const sessions = live.data?.sessions ?? []
+  const hasNone = isKnown && all.rows?.length === 0 && sessions.length === 0
+  return {
+    /** `none`: of nobody, or there is nothing yet. */
+    state: viewer === 'visitor' || hasNone ? 'none' : isKnown ? 'some' : 'loading',
+    unread,
+    earlier,
+    sessions,
+    postIds: new Set([...unreadIds, ...(all.rows ?? []).map(({ _id }) => _id)]),
+  } as const
 }

@@ -10,6 +10,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { Quote } from '#web/ui/quote.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
@@ -23,21 +24,20 @@ export function GrievanceStatusScreen() {
   const found = useQuery(getGrievance, { number, token })
   const grievance = found.data
   return (
-    <div className="mx-auto max-w-reading px-4 pt-10 pb-20 sm:pt-16">
-      {!grievance && <h1 className="sr-only">{grievanceTexts.title}</h1>}
+    <Page
+      title={grievance ? texts.title(String(grievance.number)) : grievanceTexts.title}
+      subtitle={grievance && enforcementMessages.grievances[grievance.kind]}
+      isNarrow
+    >
       {grievance ? (
-        <>
-          <h1 className="font-display text-3xl">{texts.title(String(grievance.number))}</h1>
-          <p className="mt-2 text-base text-ink-soft">{enforcementMessages.grievances[grievance.kind]}</p>
-          <div className="mt-8 space-y-6">
-            {grievance.answeredAt === null ? (
-              <Banner tone="info">{texts.waits(momentText(grievance.dueAt))}</Banner>
-            ) : (
-              <Quote title={texts.answered(formatDay(grievance.answeredAt))} words={grievance.answer} />
-            )}
-            <Quote title={texts.filed(formatDay(grievance.openedAt))} words={grievance.text} />
-          </div>
-        </>
+        <div className="space-y-6">
+          {grievance.answeredAt === null ? (
+            <Banner tone="info">{texts.waits(momentText(grievance.dueAt))}</Banner>
+          ) : (
+            <Quote title={texts.answered(formatDay(grievance.answeredAt))} words={grievance.answer} />
+          )}
+          <Quote title={texts.filed(formatDay(grievance.openedAt))} words={grievance.text} />
+        </div>
       ) : found.error && found.error.status >= 400 && found.error.status < 500 ? (
         <EmptyState
           icon={<MailQuestion />}
@@ -53,6 +53,6 @@ export function GrievanceStatusScreen() {
       ) : (
         <SkeletonList label={texts.loading} />
       )}
-    </div>
+    </Page>
   )
 }

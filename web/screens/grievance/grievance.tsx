@@ -21,6 +21,7 @@ import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -35,8 +36,7 @@ export function GrievanceScreen() {
   if (filing.data) {
     const { number, token, dueAt } = filing.data
     return (
-      <div className="mx-auto max-w-form px-4 py-16">
-        <h1 className="sr-only">{texts.title}</h1>
+      <Page title={texts.title} isNarrow>
         <EmptyState
           icon={<CircleCheck />}
           title={texts.sent.title(String(number))}
@@ -44,21 +44,21 @@ export function GrievanceScreen() {
         >
           {texts.sent.body(momentText(dueAt))}
         </EmptyState>
-      </div>
+      </Page>
     )
   }
   return (
-    <div className="mx-auto max-w-form px-4 pt-10 pb-20 sm:pt-16">
-      <h1 className="font-display text-3xl">{texts.title}</h1>
-      <p className="mt-4 text-base text-ink-soft">{texts.intro(operator.grievanceOfficer)}</p>
-      <p className="mt-3 text-base text-ink-soft">{texts.times}</p>
+    <Page title={texts.title} subtitle={texts.intro(operator.grievanceOfficer)} isNarrow>
+      <p className="text-base text-ink-soft">{texts.times}</p>
       <p className="mt-2 text-sm">
         <Link to="/transparency" className="rounded-small text-brand underline underline-offset-3">
           {texts.transparency}
         </Link>
       </p>
-      <Form filing={filing} />
-    </div>
+      <div className="max-w-form">
+        <Form filing={filing} />
+      </div>
+    </Page>
   )
 }
 

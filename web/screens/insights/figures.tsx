@@ -24,7 +24,7 @@ export function Figures({
   isEarly: boolean
 }) {
   return (
-    <div className="mt-10 space-y-14">
+    <div className="space-y-14">
       {!isEarly && (
         <>
           <Headline insights={insights} />

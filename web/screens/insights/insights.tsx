@@ -10,7 +10,7 @@ import { FileButton } from '#web/features/file-download/file-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { SegmentedToggle } from '#web/ui/segmented-toggle.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -23,26 +23,19 @@ import { RANGES, type RangeName, rangeOf } from './range.ts'
 export function InsightsScreen() {
   const user = useQuery(getLoggedInUser, {}).data?.user
   if (!user) return <AwaitingUser />
+  if (user.pageHandle) return <Loaded pageHandle={user.pageHandle} />
   return (
-    <div className="mx-auto w-full max-w-app px-4 pt-8 pb-20 sm:px-6 sm:pt-10 lg:px-10">
-      {user.pageHandle ? (
-        <Loaded pageHandle={user.pageHandle} />
-      ) : (
-        <>
-          <PageHeader title={texts.title} />
-          <EmptyState
-            className="mt-8"
-            icon={<Heart />}
-            title={texts.noPage}
-            action={
-              <Button variant="primary" to="/create">
-                {texts.openPage}
-              </Button>
-            }
-          />
-        </>
-      )}
-    </div>
+    <Page title={texts.title}>
+      <EmptyState
+        icon={<Heart />}
+        title={texts.noPage}
+        action={
+          <Button variant="primary" to="/create">
+            {texts.openPage}
+          </Button>
+        }
+      />
+    </Page>
   )
 }
 
@@ -60,28 +53,27 @@ function Loaded({ pageHandle }: { pageHandle: string }) {
   const hasNothing = data !== undefined && data.currencies.length === 0
 
   return (
-    <>
-      <PageHeader
-        title={texts.title}
-        subtitle={texts.subtitle}
-        actions={
-          <>
-            <Select
-              label={texts.range.label}
-              isLabelHidden
-              className="w-fit max-w-full min-w-44"
-              value={name}
-              options={RANGES.map((value) => ({ value, label: texts.range[value] }))}
-              onChange={({ target }) => setName(RANGES.find((known) => known === target.value) ?? 'month')}
-            />
-            <FileButton route={getInsightsFile} input={{ ...days, currency }} icon={<Download />}>
-              {texts.export}
-            </FileButton>
-          </>
-        }
-      />
+    <Page
+      title={texts.title}
+      subtitle={texts.subtitle}
+      actions={
+        <>
+          <Select
+            label={texts.range.label}
+            isLabelHidden
+            className="w-fit max-w-full min-w-44"
+            value={name}
+            options={RANGES.map((value) => ({ value, label: texts.range[value] }))}
+            onChange={({ target }) => setName(RANGES.find((known) => known === target.value) ?? 'month')}
+          />
+          <FileButton route={getInsightsFile} input={{ ...days, currency }} icon={<Download />}>
+            {texts.export}
+          </FileButton>
+        </>
+      }
+    >
       {data && data.currencies.length > 1 && (
-        <div className="mt-6">
+        <div className="mb-6">
           <SegmentedToggle
             label={texts.currency.label}
             value={currency}
@@ -92,7 +84,7 @@ function Loaded({ pageHandle }: { pageHandle: string }) {
       )}
       {hasNothing && (
         <EmptyState
-          className="mt-8"
+          className="mb-10"
           icon={<Heart />}
           title={texts.early.title}
           action={<Button to={`/${pageHandle}`}>{texts.early.share}</Button>}
@@ -104,7 +96,6 @@ function Loaded({ pageHandle }: { pageHandle: string }) {
         <Figures insights={data} range={days} currency={currency} isEarly={hasNothing} />
       ) : insights.isError ? (
         <ErrorState
-          className="mt-8"
           title={texts.failed}
           onRetry={() => void insights.refetch()}
           isRetrying={insights.isFetching}
@@ -112,13 +103,13 @@ function Loaded({ pageHandle }: { pageHandle: string }) {
           {insights.error.message}
         </ErrorState>
       ) : (
-        <div className="mt-10 space-y-6">
+        <div className="space-y-6">
           <output className="sr-only">{texts.loading}</output>
           <Skeleton className="h-12 w-44" />
           <Skeleton className="h-20" />
           <Skeleton shape="picture" className="h-72" />
         </div>
       )}
-    </>
+    </Page>
   )
 }

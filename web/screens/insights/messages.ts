@@ -3,7 +3,7 @@ import { plural } from '#contract/plural.ts'
 /** The texts of a creator's insights. */
 export const insightsTexts = {
   title: 'Insights',
-  subtitle: 'Days are in UTC, and counted within a minute.',
+  subtitle: 'Updated every minute. Days are in UTC.',
   export: 'Export CSV',
   noPage: 'You have no page yet',
   openPage: 'Create your page',
@@ -15,18 +15,18 @@ export const insightsTexts = {
   seeRows: 'See the rows',
   early: {
     title: 'Your figures begin with your first member',
-    help: 'Once somebody joins, you see here what comes in by the month, who stays, and where people come from.',
+    help: 'Once somebody joins, you see here what comes in per month, who stays, and where people come from.',
     share: 'See your page',
   },
   income: {
     title: 'Monthly income',
     change: (amount: string, start: string) => `${amount} since the start of the range, from ${start}`,
     same: (start: string) => `Unchanged since the start of the range, ${start}`,
-    how: 'The price of every membership that is paid for, or in the days of grace after a failed payment, by the month: a yearly price counts a twelfth. Free time, paused and ended memberships count nothing.',
+    how: 'The price of every membership that is paid for, or in the days of grace after a failed payment, per month: a yearly price counts a twelfth. Free time, paused and ended memberships count nothing.',
     members: 'Members',
     committed: 'Committed',
     committedHelp: (count: number) =>
-      plural(count, { one: 'without {n} membership that ends', other: 'without {n} memberships that end' }),
+      plural(count, { one: '{n} membership is ending', other: '{n} memberships are ending' }),
     committedAll: 'no membership is ending',
     atRisk: 'At risk',
     atRiskHelp: (count: number) => plural(count, { one: '{n} failed payment', other: '{n} failed payments' }),
@@ -66,7 +66,7 @@ export const insightsTexts = {
     },
   },
   rows: {
-    title: 'Who came and went',
+    title: 'Joined and left',
     label: 'Which changes',
     all: 'All',
     kinds: { new: 'New', returned: 'Returned', up: 'Upgrade', down: 'Downgrade', lost: 'Lost' },
@@ -92,7 +92,7 @@ export const insightsTexts = {
     content: 'There was less than they expected',
     time: 'They have no time for it',
     elsewhere: 'They support you elsewhere',
-    finished: 'They wanted to join only for a while',
+    finished: 'They only planned to join for a while',
     other: 'Something else',
   },
   money: {
@@ -108,8 +108,8 @@ export const insightsTexts = {
   },
   plans: {
     title: 'By plan',
-    how: 'Today’s members and what they bring by the month.',
-    columns: { plan: 'Plan', members: 'Members', mrr: 'By the month' },
+    how: 'Today’s members and what they bring per month.',
+    columns: { plan: 'Plan', members: 'Members', mrr: 'Per month' },
     none: 'Nobody is a member today.',
   },
   cohorts: {

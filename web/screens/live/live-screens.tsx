@@ -1,4 +1,4 @@
-import { CalendarPlus, ChevronLeft } from 'lucide-react'
+import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
@@ -9,11 +9,10 @@ import { AwaitingUser } from '#web/features/shell/awaiting-user.tsx'
 import { useParams } from '#web/routing/match-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Link } from '#web/ui/link.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { BackLink, Page } from '#web/ui/page.tsx'
 
 import { liveTexts } from './messages.ts'
-import { Column, PageGate } from './page-gate.tsx'
+import { PageGate } from './page-gate.tsx'
 import { SessionDialog } from './session-dialog.tsx'
 import { SessionList } from './session-list.tsx'
 import { SessionScreen } from './session-screen.tsx'
@@ -42,10 +41,8 @@ function Studio({ liveId }: { liveId: string | undefined }) {
   if (!user) return <AwaitingUser />
   if (!user.pageHandle)
     return (
-      <Column>
-        <PageHeader title={texts.title} />
+      <Page title={texts.title}>
         <EmptyState
-          className="mt-8"
           title={texts.noPage}
           action={
             <Button variant="primary" to="/create">
@@ -53,7 +50,7 @@ function Studio({ liveId }: { liveId: string | undefined }) {
             </Button>
           }
         />
-      </Column>
+      </Page>
     )
   return (
     <PageGate pageHandle={user.pageHandle}>
@@ -76,22 +73,17 @@ interface ListProps {
 function List({ pageHandle, pageName, isOwner }: ListProps & { isOwner: boolean }) {
   usePageTitle(texts.titleOf(pageName))
   return (
-    <Column>
-      <Link
-        to={`/${pageHandle}`}
-        className="mb-3 inline-flex min-h-11 items-center gap-1 text-base text-ink-soft hover:text-ink hover:underline"
-      >
-        <ChevronLeft aria-hidden="true" className="size-4" />
-        <bdi>{pageName}</bdi>
-      </Link>
-      <PageHeader
-        title={texts.title}
-        actions={isOwner && <Button to={STUDIO_LIVE_PATH}>{texts.manage}</Button>}
-      />
-      <div className="mt-8">
-        <SessionList {...{ pageHandle, pageName }} isStudio={false} onPlan={null} />
-      </div>
-    </Column>
+    <Page
+      title={texts.title}
+      above={
+        <BackLink to={`/${pageHandle}`}>
+          <bdi>{pageName}</bdi>
+        </BackLink>
+      }
+      actions={isOwner && <Button to={STUDIO_LIVE_PATH}>{texts.manage}</Button>}
+    >
+      <SessionList {...{ pageHandle, pageName }} isStudio={false} onPlan={null} />
+    </Page>
   )
 }
 
@@ -100,24 +92,21 @@ function OwnList({ pageHandle, pageName }: ListProps) {
   const plan = () => setIsPlanning(true)
   usePageTitle(texts.title)
   return (
-    <Column>
-      <PageHeader
-        title={texts.title}
-        actions={
-          <Button variant="primary" icon={<CalendarPlus />} onClick={plan}>
-            {texts.plan}
-          </Button>
-        }
-      />
-      <div className="mt-8">
-        <SessionList {...{ pageHandle, pageName }} isStudio onPlan={plan} />
-      </div>
+    <Page
+      title={texts.title}
+      actions={
+        <Button variant="primary" icon={<CalendarPlus />} onClick={plan}>
+          {texts.plan}
+        </Button>
+      }
+    >
+      <SessionList {...{ pageHandle, pageName }} isStudio onPlan={plan} />
       <SessionDialog
         isOpen={isPlanning}
         session={null}
         pageHandle={pageHandle}
         onClose={() => setIsPlanning(false)}
       />
-    </Column>
+    </Page>
   )
 }

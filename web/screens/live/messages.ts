@@ -27,7 +27,7 @@ export const liveTexts = {
   notDone: 'That didn’t work. Please try again.',
   list: {
     title: 'Live sessions',
-    titleOf: (pageName: string) => `Live sessions of ${pageName}`,
+    titleOf: (pageName: string) => `${pageName}’s live sessions`,
     coming: 'Coming up',
     past: 'Past sessions',
     noneTitle: 'Nothing planned',
@@ -90,7 +90,7 @@ export const liveTexts = {
   parts: 'Parts of this session',
   questions: {
     title: 'Questions',
-    count: (asked: number) => plural(asked, { one: '{n} asked', other: '{n} asked' }),
+    count: (asked: number) => plural(asked, { one: '{n} question', other: '{n} questions' }),
     counts: (asked: number, unshown: number) => `${asked} asked, ${unshown} not shown`,
     none: 'No questions yet',
     noneHelp: 'Be the first to ask.',

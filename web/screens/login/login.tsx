@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState, type ReactNode } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { login, sendActivationEmail } from '#contract/accounts/calls.ts'
@@ -6,11 +6,12 @@ import { useMutation } from '#web/api/queries.ts'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'
 import { textOf } from '#web/features/form/use-form-errors.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
+import { Doorway } from '#web/features/sign-in/doorway.tsx'
 import { EmailField, EntryForm } from '#web/features/sign-in/entry-form.tsx'
-import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
+import { InlineButton } from '#web/features/sign-in/entry-parts.tsx'
 import { GoogleSignIn } from '#web/features/sign-in/google-sign-in.tsx'
 import { knownAddress } from '#web/features/sign-in/known-address.ts'
-import { nextIn, signupPath } from '#web/features/sign-in/own-path.ts'
+import { nextIn } from '#web/features/sign-in/own-path.ts'
 import { SecondStepPart } from '#web/features/proof/second-step-part.ts'
 import { signIn } from '#web/features/sign-in/sign-in.ts'
 import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
@@ -26,13 +27,12 @@ import { loginTexts as texts } from './messages.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 
 export function LoginScreen() {
-  const { search } = useLocation()
   const [begun, setBegun] = useState<BegunSignIn | null>(null)
 
   if (begun !== null) return <SecondStepPart begun={begun} onEnd={() => setBegun(null)} />
   return (
     <>
-      <EntryHeading title={texts.title} subtitle={texts.subtitle} />
+      <Doorway here="log in" title={texts.title} subtitle={texts.subtitle} />
       <div className="space-y-6">
         <div className="space-y-3">
           <GoogleSignIn label={texts.google} onSecondStep={setBegun} />
@@ -41,7 +41,6 @@ export function LoginScreen() {
         <Divider>{texts.or}</Divider>
         <LoginForm onSecondStep={setBegun} />
       </div>
-      <OtherWay question={texts.newHere} to={signupPath(nextIn(search))} label={texts.signUp} />
     </>
   )
 }
@@ -145,14 +144,5 @@ function LoginForm({ onSecondStep }: { onSecondStep: (begun: BegunSignIn) => voi
         {needsActivation ? texts.activate : texts.send}
       </SubmitButton>
     </EntryForm>
-  )
-}
-
-/** A button that reads like a link in a sentence. */
-function InlineButton({ onClick, children }: { onClick: () => void; children?: ReactNode }) {
-  return (
-    <button type="button" className="font-semibold text-brand underline" onClick={onClick}>
-      {children}
-    </button>
   )
 }

@@ -2,7 +2,7 @@
 export const mailLinkTexts = {
   'not-me': {
     title: 'Was it somebody else?',
-    body: 'We then sign out every device, hold your payouts for five days, and email you a link to choose a new password. What you have published stays as it is.',
+    body: 'We then log out every device, hold your payouts for five days, and email you a link to choose a new password. What you have published stays as it is.',
     act: 'Yes, it wasn’t me',
     done: 'You’re safe again',
     next: 'If you have a password, we just emailed you a link to choose a new one. If you sign in with Google, check the safety of your Google account too.',
@@ -16,7 +16,7 @@ export const mailLinkTexts = {
   },
   'undo-email': {
     title: 'Take the change back?',
-    body: 'Your account gets its old address back. Every device is signed out, and payouts are held for five days.',
+    body: 'Your account gets its old address back. Every device is logged out, and payouts are held for five days.',
     act: 'Take it back',
     done: 'Your old address is back',
     next: 'If you have a password, we just emailed you a link to choose a new one, because somebody else may know the old one.',

@@ -13,7 +13,7 @@ import { useSettled } from '#web/features/search-field/use-settled.ts'
 import { useSearchParams } from '#web/routing/location.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -32,10 +32,8 @@ export function MembersScreen() {
   if (!user) return <AwaitingUser />
   if (!user.pageHandle)
     return (
-      <div className="mx-auto w-full max-w-app px-4 py-8 sm:px-6 sm:py-10">
-        <PageHeader title={texts.title} />
+      <Page title={texts.title}>
         <EmptyState
-          className="mt-8"
           icon={<Heart />}
           title={texts.noPage}
           action={
@@ -44,7 +42,7 @@ export function MembersScreen() {
             </Button>
           }
         />
-      </div>
+      </Page>
     )
   return <List pageHandle={user.pageHandle} />
 }
@@ -72,16 +70,15 @@ function List({ pageHandle }: { pageHandle: string }) {
   const rows = <MemberRows list={list} state={state} isFiltered={isFiltered} onOpen={setOpenId} />
 
   return (
-    <div className="mx-auto w-full max-w-[54rem] px-4 py-8 sm:px-6 sm:py-10">
-      <PageHeader
-        title={texts.title}
-        actions={
-          <FileButton route={getMembersFile} input={filter} icon={<Download />}>
-            {texts.export}
-          </FileButton>
-        }
-      />
-      <div className="mt-8 mb-4 flex flex-col gap-3 sm:flex-row">
+    <Page
+      title={texts.title}
+      actions={
+        <FileButton route={getMembersFile} input={filter} icon={<Download />}>
+          {texts.export}
+        </FileButton>
+      }
+    >
+      <div className="mb-4 flex flex-col gap-3 sm:flex-row">
         <TextField
           label={texts.search.label}
           isLabelHidden
@@ -114,7 +111,7 @@ function List({ pageHandle }: { pageHandle: string }) {
         onChange={(value) => setState(stateIn(value))}
       />
       <MemberPanel id={openId} onClose={() => setOpenId(null)} />
-    </div>
+    </Page>
   )
 }
 

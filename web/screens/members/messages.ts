@@ -62,18 +62,18 @@ export const membersTexts = {
     payments: 'Last payments',
     noPayments: 'No payments',
     refunded: (amount: string) => `${amount} refunded`,
-    acts: 'Part ways',
+    acts: 'End this membership',
   },
   acts: {
     end: 'End the membership',
-    endHelp: (day: string) => `It is not renewed. They keep access until ${day}.`,
+    endHelp: (day: string) => `It won’t renew. They keep access until ${day}.`,
     endPausedHelp: 'It is paused, and will be over at once.',
-    endGraceHelp: 'It is not renewed. Their last payment failed, so access ends at once.',
+    endGraceHelp: 'It won’t renew. Their last payment failed, so access ends at once.',
     endRefund: 'End and refund the last payment',
     endRefundHelp: (amount: string) =>
       `${amount} goes back out of your balance, and access ends once it is on its way.`,
     refund: 'Refund without ending',
-    refundHelp: 'Give back part of a payment under Payouts. The membership goes on.',
+    refundHelp: 'Give back part of a payment under Payouts. The membership continues.',
     refundLink: 'Open Payouts',
     block: 'Block',
     blockHelp:
@@ -82,12 +82,12 @@ export const membersTexts = {
     reportHelp: 'Cheers looks at how they behave, and tells you what was decided.',
   },
   ending: {
-    question: (name: string) => `End the membership of ${name}?`,
-    refundQuestion: (name: string) => `End the membership of ${name} and refund them?`,
+    question: (name: string) => `End ${name}’s membership?`,
+    refundQuestion: (name: string) => `End ${name}’s membership and refund them?`,
     body: (plan: string, day: string) =>
-      `${plan} is not renewed. They keep access until ${day} and get an email about it. They may join again unless you block them.`,
+      `${plan} won’t renew. They keep access until ${day} and get an email about it. They may join again unless you block them.`,
     graceBody: (plan: string) =>
-      `${plan} is not renewed. Their last payment failed, so access ends at once. They get an email about it, and may join again unless you block them.`,
+      `${plan} won’t renew. Their last payment failed, so access ends at once. They get an email about it, and may join again unless you block them.`,
     pausedBody: (plan: string) =>
       `${plan} is paused and will be over at once. They get an email about it, and may join again unless you block them.`,
     refundBody: (amount: string) =>

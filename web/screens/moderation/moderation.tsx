@@ -8,7 +8,7 @@ import { useBadges } from '#web/features/bell/use-badges.ts'
 import { useSearchParams } from '#web/routing/location.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -21,7 +21,7 @@ import { ReportsTab } from './reports-tab.tsx'
 import { RulesTab } from './rules-tab.tsx'
 import { WordsTab } from './words-tab.tsx'
 
-type Page = OutputOf<typeof listModeratedPages>[number]
+type ModeratedPage = OutputOf<typeof listModeratedPages>[number]
 
 /** What waits for a decision on a page, who decides, and by which rules. */
 export function ModerationScreen() {
@@ -29,44 +29,41 @@ export function ModerationScreen() {
   const [chosen, setChosen] = useState(useSearchParams().get('page'))
   const page = pages.data?.find(({ pageHandle }) => pageHandle === chosen) ?? pages.data?.[0]
   return (
-    <div className="mx-auto w-full max-w-[54rem] px-4 py-8 sm:px-6 sm:py-10">
-      <PageHeader
-        title={texts.title}
-        actions={
-          page &&
-          pages.data &&
-          pages.data.length > 1 && (
-            <Select
-              label={texts.page}
-              isLabelHidden
-              className="w-full sm:w-fit sm:min-w-56"
-              value={page.pageHandle}
-              options={pages.data.map(({ pageHandle, pageName }) => ({ value: pageHandle, label: pageName }))}
-              onChange={({ target }) => setChosen(target.value)}
-            />
-          )
-        }
-      />
-      <div className="mt-6">
-        {page ? (
-          <Parts key={page._id} page={page} isOnlyPage={pages.data?.length === 1} />
-        ) : pages.data ? (
-          <EmptyState icon={<ShieldCheck />} title={texts.noPage}>
-            {texts.noPageHelp}
-          </EmptyState>
-        ) : pages.isError ? (
-          <ErrorState title={texts.failed} onRetry={() => void pages.refetch()} isRetrying={pages.isFetching}>
-            {pages.error.message}
-          </ErrorState>
-        ) : (
-          <SkeletonList label={texts.loading} />
-        )}
-      </div>
-    </div>
+    <Page
+      title={texts.title}
+      actions={
+        page &&
+        pages.data &&
+        pages.data.length > 1 && (
+          <Select
+            label={texts.page}
+            isLabelHidden
+            className="w-full sm:w-fit sm:min-w-56"
+            value={page.pageHandle}
+            options={pages.data.map(({ pageHandle, pageName }) => ({ value: pageHandle, label: pageName }))}
+            onChange={({ target }) => setChosen(target.value)}
+          />
+        )
+      }
+    >
+      {page ? (
+        <Parts key={page._id} page={page} isOnlyPage={pages.data?.length === 1} />
+      ) : pages.data ? (
+        <EmptyState icon={<ShieldCheck />} title={texts.noPage}>
+          {texts.noPageHelp}
+        </EmptyState>
+      ) : pages.isError ? (
+        <ErrorState title={texts.failed} onRetry={() => void pages.refetch()} isRetrying={pages.isFetching}>
+          {pages.error.message}
+        </ErrorState>
+      ) : (
+        <SkeletonList label={texts.loading} />
+      )}
+    </Page>
   )
 }
 
-function Parts({ page: { pageHandle, isOwner }, isOnlyPage }: { page: Page; isOnlyPage: boolean }) {
+function Parts({ page: { pageHandle, isOwner }, isOnlyPage }: { page: ModeratedPage; isOnlyPage: boolean }) {
   const asked = useSearchParams().get('part')
   const [part, setPart] = useState(() =>
     asked === 'reports' || (asked === 'settings' && isOwner) ? asked : 'queue',

@@ -10,10 +10,11 @@ import { CommentSettingsDialog } from '#web/features/moderation/comment-settings
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { PreviewDialog } from '#web/features/preview-link/preview-dialog.tsx'
 import { useSettled } from '#web/features/search-field/use-settled.ts'
+import { useSearchParams } from '#web/routing/location.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -33,10 +34,8 @@ export function OwnPostsScreen() {
   if (!user) return <AwaitingUser />
   if (!user.pageHandle)
     return (
-      <div className="mx-auto w-full max-w-app px-4 py-8 sm:px-6 sm:py-10">
-        <PageHeader title={texts.title} />
+      <Page title={texts.title}>
         <EmptyState
-          className="mt-8"
           icon={<Files />}
           title={texts.noPage}
           action={
@@ -45,13 +44,14 @@ export function OwnPostsScreen() {
             </Button>
           }
         />
-      </div>
+      </Page>
     )
   return <List pageHandle={user.pageHandle} />
 }
 
 function List({ pageHandle }: { pageHandle: string }) {
-  const [state, setState] = useState<State>('all')
+  const asked = useSearchParams().get('state')
+  const [state, setState] = useState<State>(() => STATES.find((known) => known === asked) ?? 'all')
   const [typed, setTyped] = useState('')
   const [planId, setPlanId] = useState('')
   const q = useSettled(typed.trim())
@@ -69,16 +69,15 @@ function List({ pageHandle }: { pageHandle: string }) {
   const rows = <Rows list={list} {...{ state, plans, pageHandle }} isFiltered={q !== '' || planId !== ''} />
 
   return (
-    <div className="mx-auto w-full max-w-[54rem] px-4 py-8 sm:px-6 sm:py-10">
-      <PageHeader
-        title={texts.title}
-        actions={
-          <Button variant="primary" icon={<PencilLine />} to={`/${pageHandle}/write/new`}>
-            {texts.create}
-          </Button>
-        }
-      />
-      <div className="mt-8 mb-4 flex flex-col gap-3 sm:flex-row">
+    <Page
+      title={texts.title}
+      actions={
+        <Button variant="primary" icon={<PencilLine />} to={`/${pageHandle}/write/new`}>
+          {texts.create}
+        </Button>
+      }
+    >
+      <div className="mb-4 flex flex-col gap-3 sm:flex-row">
         <TextField
           label={texts.search.label}
           isLabelHidden
@@ -110,7 +109,7 @@ function List({ pageHandle }: { pageHandle: string }) {
         tabs={STATES.map((value) => ({ value, label: texts.tabs[value](countOf(value)), panel: rows }))}
         onChange={(value) => setState(STATES.find((known) => known === value) ?? 'all')}
       />
-    </div>
+    </Page>
   )
 }
 

@@ -17,7 +17,7 @@ export const paymentSuccessTexts = {
   waiting: {
     title: 'Almost there',
     startsByItself: (pageName: string) =>
-      `This usually takes a few seconds. You can leave this page: your membership of ${pageName} starts automatically.`,
+      `This usually takes a few seconds. You can leave this page: your membership with ${pageName} starts automatically.`,
   },
   unfinished: {
     title: 'The payment did not go through',
@@ -37,6 +37,7 @@ export const paymentSuccessTexts = {
     receipt: 'Receipt',
     sentToEmail: 'Sent to email',
     noteFrom: (pageName: string) => `A note from ${pageName}`,
+    justOpened: 'Now open to you',
     backToPost: 'Back to the post',
     explore: `Explore Content${readAloud(' (opens in a new tab)')}`,
   },

@@ -5,12 +5,16 @@ import type { OutputOf } from '#contract/http/route.ts'
 import { formatPrice } from '#contract/plans/pricing.ts'
 import { centsFromDollars } from '#contract/money.ts'
 import { getCreatorPlans } from '#contract/plans/calls.ts'
+import { getPostsByPageHandle } from '#contract/posts/calls.ts'
 import type { getSubscription } from '#contract/subscriptions/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { postTitle } from '#web/features/post-card/post-title.ts'
+import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 import { Celebration } from './celebration.tsx'
 import { paymentSuccessTexts } from './messages.ts'
@@ -57,6 +61,7 @@ export function Welcome({
         <Detail name={texts.receipt}>{texts.sentToEmail}</Detail>
       </dl>
       <WelcomeNote pageHandle={creator.pageHandle} pageName={creator.pageName} />
+      <JustOpened pageHandle={creator.pageHandle} />
       {backTo !== null && (
         <Button variant="primary" size="large" isFullWidth className="mt-8" to={backTo}>
           {texts.backToPost}
@@ -68,6 +73,7 @@ export function Welcome({
         isFullWidth
         className={backTo === null ? 'mt-8' : 'mt-3'}
         to={`/${creator.pageHandle}`}
+        target="_blank"
       >
         <RichText text={texts.explore} />
       </Button>
@@ -87,6 +93,50 @@ function WelcomeNote({ pageHandle, pageName }: { pageHandle: string; pageName: s
         {note}
       </blockquote>
     </figure>
+  )
+}
+
+/** Looked through for those that only members read. */
+const POSTS_SEEN = 12
+const POSTS_SHOWN = 3
+
+/** What they can read now and couldn't before. */
+function JustOpened({ pageHandle }: { pageHandle: string }) {
+  const { data } = useQuery(getPostsByPageHandle, { pageHandle, limit: POSTS_SEEN })
+  const opened = data?.filter(({ locked, planId }) => !locked && planId !== null).slice(0, POSTS_SHOWN) ?? []
+  if (opened.length === 0) return null
+  return (
+    <section aria-labelledby="just-opened" className="mt-8">
+      <h2 id="just-opened" className="font-display text-xl">
+        {texts.justOpened}
+      </h2>
+      <ul className="mt-3 divide-y divide-line">
+        {opened.map((post) => {
+          const { cover, media } = post
+          const picture = cover?.src ?? media?.poster ?? (media?.kind === 'image' ? media.src : null)
+          return (
+            <li key={post._id}>
+              <Link to={post.path} className="group flex items-center gap-4 rounded-control py-3">
+                {picture !== null && (
+                  <img
+                    src={picture}
+                    alt=""
+                    loading="lazy"
+                    className="aspect-video w-24 shrink-0 rounded-control bg-wash object-cover"
+                  />
+                )}
+                <span className="min-w-0">
+                  <span className="line-clamp-2 font-semibold wrap-break-word group-hover:underline">
+                    {postTitle(post)}
+                  </span>
+                  <TimeAgo moment={post.publishedAt} className="text-sm text-ink-faint" />
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }
 

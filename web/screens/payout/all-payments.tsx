@@ -1,4 +1,4 @@
-import { ArrowLeft, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { useState } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
@@ -13,8 +13,7 @@ import { usePages } from '#web/api/use-pages.ts'
 import { AwaitingUser } from '#web/features/shell/awaiting-user.tsx'
 import { useSettled } from '#web/features/search-field/use-settled.ts'
 import { Redirect } from '#web/routing/redirect.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { BackLink, Page } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -73,12 +72,12 @@ function List({ pageHandle }: { pageHandle: string }) {
     />
   )
   return (
-    <div className="mx-auto w-full max-w-[54rem] px-4 pt-8 pb-20 sm:px-6 lg:pt-12">
-      <Button variant="quiet" icon={<ArrowLeft />} className="mb-4 -ms-3" to="/payout">
-        {texts.back}
-      </Button>
-      <PageHeader title={texts.title} subtitle={texts.subtitle} />
-      <div className="mt-8 mb-4 grid gap-3 min-[28rem]:grid-cols-2 sm:grid-cols-[minmax(0,1fr)_12rem_12rem]">
+    <Page
+      title={texts.title}
+      subtitle={texts.subtitle}
+      above={<BackLink to="/payout">{texts.back}</BackLink>}
+    >
+      <div className="mb-4 grid gap-3 min-[28rem]:grid-cols-2 sm:grid-cols-[minmax(0,1fr)_12rem_12rem]">
         <TextField
           label={texts.search.label}
           isLabelHidden
@@ -117,6 +116,6 @@ function List({ pageHandle }: { pageHandle: string }) {
         tabs={STANDINGS.map((value) => ({ value, label: texts.tabs[value], panel: rows }))}
         onChange={(value) => setStanding(STANDINGS.find((known) => known === value) ?? 'all')}
       />
-    </div>
+    </Page>
   )
 }

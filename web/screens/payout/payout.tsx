@@ -7,7 +7,7 @@ import { EarningsChart } from '#web/features/earnings-chart/earnings-chart.tsx'
 import { Redirect } from '#web/routing/redirect.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { Balance } from './balance.tsx'
@@ -28,10 +28,9 @@ export function PayoutScreen() {
   if (account.data && !account.data.user.isCreator) return <Redirect to="/explore" />
 
   return (
-    <div className="mx-auto max-w-app px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
-      <PageHeader title={texts.title} subtitle={texts.subtitle} />
+    <Page title={texts.title} subtitle={texts.subtitle}>
       {account.data ? (
-        <div className="mt-8 grid gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+        <div className="grid gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
           <Balance />
           {/* Beside everything where there is room, otherwise next to the balance it pays out. */}
           <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
@@ -53,7 +52,6 @@ export function PayoutScreen() {
         </div>
       ) : account.isError ? (
         <ErrorState
-          className="mt-8"
           title={texts.loadFailed}
           onRetry={() => void account.refetch()}
           isRetrying={account.isFetching}
@@ -61,13 +59,13 @@ export function PayoutScreen() {
           {account.error.message}
         </ErrorState>
       ) : (
-        <div className="mt-8 max-w-reading space-y-4">
+        <div className="max-w-reading space-y-4">
           <output className="sr-only">{texts.loading}</output>
           <Skeleton className="h-12 w-44" />
           <Skeleton shape="picture" className="h-52" />
         </div>
       )}
-    </div>
+    </Page>
   )
 }
 

@@ -6,6 +6,7 @@ import { useViewer } from '#web/api/session.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { useIsAdultConfirmed } from '#web/features/adult-gate/adult-confirmation.ts'
 import { adultGatePart } from '#web/features/adult-gate/adult-gate-part.ts'
+import { usePostRead } from '#web/features/bell/use-post-read.ts'
 import { usePageTitle } from '#web/features/page-head/page-title.ts'
 import { postTitle } from '#web/features/post-card/post-title.ts'
 import { lazyPart, lazyScreen } from '#web/features/shell/lazy-screen.tsx'
@@ -32,6 +33,8 @@ export function PostPage() {
   const isGated =
     creator !== undefined && creator.isAdultContent && !creator.isCurrentUser && !isAdultConfirmed
   usePageTitle(post && creator && !isGated ? postTitle(post) : (creator?.pageName ?? null))
+
+  usePostRead(post?._id)
 
   // Until the member's own answers arrive, these are the visitor's.
   const isViewerKnown = viewer !== 'unknown' && !details.isPlaceholderData && !found.isPlaceholderData

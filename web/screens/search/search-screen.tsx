@@ -7,7 +7,7 @@ import { useSearchParams } from '#web/routing/location.ts'
 import { navigate } from '#web/routing/navigate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import { searchTexts as texts } from './messages.ts'
@@ -32,9 +32,8 @@ export function SearchScreen() {
   }
 
   return (
-    <div className="mx-auto max-w-explore px-4 pt-8 pb-20 sm:px-6 lg:pt-12">
-      <PageHeader title={texts.title} />
-      <search className="mt-6 block">
+    <Page title={texts.title}>
+      <search className="block max-w-reading">
         {/* Another address is another text: the field begins with it. */}
         <Field key={asked.q} initial={asked.q} fieldRef={fieldRef} onSearch={(q) => change({ q })} />
         <SearchFilters asked={asked} onChange={change} />
@@ -46,7 +45,7 @@ export function SearchScreen() {
       ) : (
         <Results asked={asked} />
       )}
-    </div>
+    </Page>
   )
 }
 

@@ -91,7 +91,7 @@ export const settingsTexts = {
 
   password: {
     title: 'Password',
-    changeHint: 'Changing it signs out every other device.',
+    changeHint: 'Changing it logs out every other device.',
     setHint:
       'You sign in with Google. Set a password to be able to log in with your email as well. We email you a code first, so that nobody else can set one on a device you left open.',
     current: 'Current password',
@@ -161,8 +161,8 @@ export const settingsTexts = {
     fromRoomsHelp: 'Without asking first.',
     requests: 'Others may send me a request',
     requestsHelp: 'One short message in a folder of its own, which you accept or decline.',
-    showsRead: 'Show what I have read',
-    showsReadHelp: 'You see it from those who show it, too.',
+    showsRead: 'Read receipts',
+    showsReadHelp: 'If you turn them on, you also see others’.',
     notSaved: 'This was not saved.',
   },
   adult: {
@@ -171,24 +171,6 @@ export const settingsTexts = {
     help: 'They appear in Explore and in search. By switching this on you confirm that you are 18 or older.',
     notSaved: 'This could not be saved.',
   },
-  notifications: {
-    loading: 'Loading your choices',
-    failed: 'Your choices could not be loaded.',
-    notSaved: 'This was not saved.',
-    fromPeople: {
-      title: 'From people on Cheers',
-      hint: "You always get receipts and emails about your account's safety.",
-    },
-    fromCheers: { title: 'From Cheers', hint: 'Only if you want them.' },
-    topics: {
-      replies: { label: 'Replies', help: 'Replies to your comments' },
-      creatorUpdates: { label: 'Creator updates', help: 'New posts by creators you support' },
-      productUpdates: { label: 'Product updates', help: "What's new in Cheers" },
-      newsletter: { label: 'Newsletter', help: 'Stories about creators, now and then' },
-      offers: { label: 'Offers', help: 'Discounts and campaigns' },
-    },
-  },
-
   memberships: {
     offered: 'Plans you offer',
     loadingPlans: 'Loading your plans',

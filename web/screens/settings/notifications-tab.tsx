@@ -3,70 +3,84 @@ import { useState } from 'react'
 import {
   getNotificationChoices,
   getNotificationPreferences,
-  listPageChoices,
   updateNotificationPreferences,
 } from '#contract/notifications/calls.ts'
-import type { NotificationTopic } from '#contract/notifications/routes.ts'
+import { topicRules } from '#contract/notifications/kinds.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
+import { useBadges } from '#web/features/bell/use-badges.ts'
+import { choiceTexts as texts } from '#web/features/notification-choices/messages.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Toggle } from '#web/ui/toggle.tsx'
 
-import { settingsTexts } from './messages.ts'
-import { NotificationChoices } from './notification-choices.tsx'
+import { ChoiceRow, ChoiceTable, EmailChoice, WaysRow } from './choice-row.tsx'
+import { DigestSettings } from './digest-settings.tsx'
+import { PageChoices } from './page-choices.tsx'
+import { PushSettings } from './push-settings.tsx'
 import { SettingsSection } from './settings-section.tsx'
+import { useChoices } from './use-choices.ts'
 import type { User } from './user.ts'
 
-const texts = settingsTexts.notifications
-
-const GROUPS: {
-  title: string
-  hint: string
-  topics: { topic: NotificationTopic; label: string; help: string }[]
-}[] = [
-  {
-    ...texts.fromPeople,
-    topics: [
-      { topic: 'replies', ...texts.topics.replies },
-      { topic: 'creatorUpdates', ...texts.topics.creatorUpdates },
-    ],
-  },
-  {
-    ...texts.fromCheers,
-    topics: [
-      { topic: 'productUpdates', ...texts.topics.productUpdates },
-      { topic: 'newsletter', ...texts.topics.newsletter },
-      { topic: 'offers', ...texts.topics.offers },
-    ],
-  },
-]
-
-/** Where the switches show. */
-const SHOWN = [getNotificationPreferences, getNotificationChoices, listPageChoices]
-
-/** Which mails to get, and what reaches people where else: saved as soon as it is switched, switched back when saving fails. */
+/** How the viewer hears about things. Saved as soon as it is switched, switched back when saving fails. */
 export function NotificationsTab({ user }: { user: User }) {
-  const preferences = useQuery(getNotificationPreferences, {})
-  const save = useMutation(updateNotificationPreferences, { refreshes: SHOWN })
-  const [switched, setSwitched] = useState<{ [Topic in NotificationTopic]?: boolean | undefined }>({})
+  const choices = useQuery(getNotificationChoices, {})
+  const { keepsOrder } = useBadges()
+  const { choose, shown } = useChoices()
 
-  if (!preferences.data) {
-    if (!preferences.isError) return <SkeletonList label={texts.loading} count={5} />
+  if (!choices.data) {
+    if (!choices.isError) return <SkeletonList label={texts.loading} count={5} />
     return (
-      <ErrorState
-        title={texts.failed}
-        onRetry={() => void preferences.refetch()}
-        isRetrying={preferences.isFetching}
-      >
-        {preferences.error.message}
+      <ErrorState title={texts.failed} onRetry={() => void choices.refetch()} isRetrying={choices.isFetching}>
+        {choices.error.message}
       </ErrorState>
     )
   }
 
-  const saved = preferences.data
+  const topics = choices.data.topics.filter(
+    ({ topic }) =>
+      user.isCreator || !topicRules(topic).isForCreators || (topic === 'approvals' && keepsOrder),
+  )
+  return (
+    <div className="space-y-10">
+      <SettingsSection title={texts.title} hint={texts.hint}>
+        <ChoiceTable>
+          {topics.map(({ topic, ...saved }) => {
+            const { label, help } = texts.topics[topic]
+            return (
+              <WaysRow
+                key={topic}
+                about={label}
+                choice={shown({ topic }, saved)}
+                mail={topicRules(topic).mail}
+                onChange={(changes) => void choose({ topic }, changes)}
+              >
+                <Happening label={label} help={help} />
+              </WaysRow>
+            )
+          })}
+          <FromCheers />
+        </ChoiceTable>
+      </SettingsSection>
+      <PageChoices />
+      <DigestSettings digest={choices.data.digest} />
+      <PushSettings userId={user._id} />
+    </div>
+  )
+}
 
-  async function choose(topic: NotificationTopic, isWanted: boolean) {
+const FROM_CHEERS = ['productUpdates', 'newsletter', 'offers'] as const
+
+/** What Cheers writes to people by email, if they want it. */
+function FromCheers() {
+  const preferences = useQuery(getNotificationPreferences, {})
+  const save = useMutation(updateNotificationPreferences, { refreshes: [getNotificationPreferences] })
+  const [switched, setSwitched] = useState<{ [Topic in (typeof FROM_CHEERS)[number]]?: boolean | undefined }>(
+    {},
+  )
+  const saved = preferences.data
+  if (!saved) return null
+
+  async function choose(topic: (typeof FROM_CHEERS)[number], isWanted: boolean) {
     setSwitched((before) => ({ ...before, [topic]: isWanted }))
     try {
       // Resolves once the saved choices are refetched, so the switch doesn't jump in between.
@@ -78,24 +92,32 @@ export function NotificationsTab({ user }: { user: User }) {
     setSwitched((now) => (now[topic] === isWanted ? { ...now, [topic]: undefined } : now))
   }
 
+  return FROM_CHEERS.map((topic) => {
+    const { label, help } = texts.fromCheers[topic]
+    return (
+      <ChoiceRow
+        key={topic}
+        about={label}
+        bell={null}
+        email={
+          <EmailChoice
+            about={label}
+            isWanted={switched[topic] ?? saved[topic]}
+            onSwitch={(isWanted) => void choose(topic, isWanted)}
+          />
+        }
+      >
+        <Happening label={label} help={help} />
+      </ChoiceRow>
+    )
+  })
+}
+
+function Happening({ label, help }: { label: string; help: string }) {
   return (
-    <div className="space-y-10">
-      {GROUPS.map(({ title, hint, topics }) => (
-        <SettingsSection key={title} title={title} hint={hint}>
-          <div className="divide-y divide-line">
-            {topics.map(({ topic, label, help }) => (
-              <Toggle
-                key={topic}
-                label={label}
-                help={help}
-                checked={switched[topic] ?? saved[topic]}
-                onChange={(event) => void choose(topic, event.target.checked)}
-              />
-            ))}
-          </div>
-        </SettingsSection>
-      ))}
-      <NotificationChoices user={user} />
-    </div>
+    <>
+      <p className="text-base leading-6 font-medium">{label}</p>
+      <p className="mt-0.5 text-sm text-ink-faint">{help}</p>
+    </>
   )
 }

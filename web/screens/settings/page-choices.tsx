@@ -6,8 +6,9 @@ import { ErrorLine } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-import { ChoiceControls } from './choice-controls.tsx'
 import { choiceTexts } from '#web/features/notification-choices/messages.ts'
+
+import { ChoiceTable, WaysRow } from './choice-row.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { useChoices } from './use-choices.ts'
 
@@ -23,28 +24,27 @@ export function PageChoices() {
     <SettingsSection title={texts.title} hint={texts.hint}>
       {!pages.rows && (pages.error ? <ErrorLine>{texts.failed}</ErrorLine> : <SkeletonList count={2} />)}
       {pages.rows?.length === 0 && <p className="text-base text-ink-soft">{texts.none}</p>}
-      <ul className="divide-y divide-line">
-        {pages.rows?.map(({ _id, pageName, pageHandle, profileImage, ...saved }) => {
-          const of = { topic: 'newPosts', pageHandle } as const
-          return (
-            <li
-              key={_id}
-              className="flex flex-col gap-3 py-4 first:pt-0 sm:flex-row sm:items-center sm:justify-between"
-            >
-              <Link to={`/${pageHandle}`} className="flex min-w-0 items-center gap-3 rounded-control">
-                <Avatar name={pageName} handle={pageHandle} src={profileImage} size={32} />
-                <span className="truncate text-base font-medium">{pageName}</span>
-              </Link>
-              <ChoiceControls
+      {pages.rows && pages.rows.length > 0 && (
+        <ChoiceTable>
+          {pages.rows.map(({ _id, pageName, pageHandle, profileImage, ...saved }) => {
+            const of = { topic: 'newPosts', pageHandle } as const
+            return (
+              <WaysRow
+                key={_id}
                 about={pageName}
                 choice={shown(of, saved)}
                 mail="chosen"
                 onChange={(changes) => void choose(of, changes)}
-              />
-            </li>
-          )
-        })}
-      </ul>
+              >
+                <Link to={`/${pageHandle}`} className="flex min-w-0 items-center gap-3 rounded-control">
+                  <Avatar name={pageName} handle={pageHandle} src={profileImage} size={32} />
+                  <span className="truncate text-base font-medium">{pageName}</span>
+                </Link>
+              </WaysRow>
+            )
+          })}
+        </ChoiceTable>
+      )}
       {pages.hasMore && (
         <Button
           size="small"

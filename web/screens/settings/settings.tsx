@@ -18,7 +18,7 @@ import { useLocation, useSearchParams } from '#web/routing/location.ts'
 import { navigate } from '#web/routing/navigate.ts'
 import { Redirect } from '#web/routing/redirect.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
@@ -85,11 +85,11 @@ export function SettingsScreen() {
   if (!user) {
     if (!answer.isError) return <FullPageSpinner label={texts.loading} />
     return (
-      <div className="mx-auto max-w-reading px-4 py-16 sm:px-6">
+      <Page title={texts.title} isNarrow>
         <ErrorState title={texts.failed} onRetry={() => void answer.refetch()} isRetrying={answer.isFetching}>
           {answer.error.message}
         </ErrorState>
-      </div>
+      </Page>
     )
   }
 
@@ -104,9 +104,8 @@ export function SettingsScreen() {
   }
 
   return (
-    <div className="mx-auto max-w-reading px-4 pt-8 pb-20 sm:px-6 lg:max-w-[62rem] lg:px-10 lg:pt-12">
-      <PageHeader title={texts.title} />
-      <div ref={ref} className="mt-6 lg:mt-10">
+    <Page title={texts.title}>
+      <div ref={ref} className="max-lg:max-w-reading">
         <Tabs
           label={texts.title}
           isListOnWide
@@ -126,6 +125,6 @@ export function SettingsScreen() {
           })}
         />
       </div>
-    </div>
+    </Page>
   )
 }

@@ -48,14 +48,14 @@ export const subscriptionsTexts = {
     keep: (pageName: string) => `Keep my membership${readAloud(` of ${pageName}`)}`,
     undoChange: (pageName: string) => `Undo the change${readAloud(` of ${pageName}`)}`,
     changeUndone: (planName: string) => `You stay on ${planName}.`,
-    cancel: (pageName: string) => `Cancel${readAloud(` your membership of ${pageName}`)}`,
+    cancel: (pageName: string) => `Cancel${readAloud(` your membership with ${pageName}`)}`,
     more: (pageName: string) => `More for ${pageName}`,
-    goesOn: (pageName: string) => `Your membership of ${pageName} continues.`,
+    goesOn: (pageName: string) => `Your membership with ${pageName} continues.`,
     renews: (day: string) => `It renews on ${day}.`,
     cardChanged: 'Your card has been changed.',
   },
   sharing: {
-    menu: 'What they may know',
+    menu: 'What this creator can see',
     title: (pageName: string) => `What ${pageName} may know about you`,
     intro:
       'Creators see your name, your plan and what you paid. The rest is up to you, and ends with your membership.',
@@ -70,10 +70,10 @@ export const subscriptionsTexts = {
     failed: 'Your choice could not be loaded',
   },
   cancellation: {
-    question: (pageName: string) => `Cancel your membership of ${pageName}?`,
+    question: (pageName: string) => `Cancel your membership with ${pageName}?`,
     confirm: 'Cancel membership',
     keep: 'Keep membership',
-    done: (pageName: string) => `Your membership of ${pageName} is cancelled.`,
+    done: (pageName: string) => `Your membership with ${pageName} is cancelled.`,
     accessUntil: (day: string) => `You keep access until ${day}.`,
     why: 'Why are you leaving?',
     whyHelp: 'Counted for the creator, without your name.',
@@ -84,12 +84,12 @@ export const subscriptionsTexts = {
       content: 'There was less than I expected',
       time: 'I have no time for it',
       elsewhere: 'I support them elsewhere',
-      finished: 'I wanted to join only for a while',
+      finished: 'I only planned to join for a while',
       other: 'Something else',
     },
   },
   pausing: {
-    question: (pageName: string) => `Pause your membership of ${pageName}?`,
+    question: (pageName: string) => `Pause your membership with ${pageName}?`,
     /** `paidUntil`: null when no paid time is left. */
     means: (paidUntil: string | null) =>
       paidUntil === null
@@ -97,7 +97,7 @@ export const subscriptionsTexts = {
         : `Nothing is charged while it is paused, and your price is kept. You keep access until ${paidUntil}. Come back whenever you like.`,
     confirm: 'Pause membership',
     notNow: 'Not now',
-    done: (pageName: string) => `Your membership of ${pageName} is paused.`,
+    done: (pageName: string) => `Your membership with ${pageName} is paused.`,
   },
   planChange: {
     title: (pageName: string) => `Change your plan for ${pageName}`,
@@ -127,7 +127,7 @@ export const subscriptionsTexts = {
     asks: (asked: { pageName: string; price: string; planName: string; acceptBy: string }) =>
       `${asked.pageName} is asking ${asked.price} for ${asked.planName} from your next period. If you don't accept by ${asked.acceptBy}, your membership ends with the period you paid for.`,
     accept: (price: string, pageName: string) => `Accept ${price}${readAloud(` for ${pageName}`)}`,
-    leave: (pageName: string) => `Leave${readAloud(` your membership of ${pageName}`)}`,
+    leave: (pageName: string) => `Leave${readAloud(` your membership with ${pageName}`)}`,
     accepted: (price: string) => `You accepted ${price}.`,
   },
   ahead: {
@@ -135,7 +135,7 @@ export const subscriptionsTexts = {
     note: 'Every charge in the next twelve months',
     loading: 'Loading your upcoming charges',
     notLoaded: 'Your upcoming charges could not be loaded.',
-    byTheMonth: 'By the month',
+    byTheMonth: 'Average per month',
     besides: (amount: string) => `and ${amount}`,
     nothing: 'No charges are planned.',
     overdue: (amount: string, pageName: string, day: string) =>
@@ -151,8 +151,8 @@ export const subscriptionsTexts = {
     nothing: 'Nothing is charged this month.',
   },
   given: {
-    title: 'What you gave',
-    note: 'By year, after refunds',
+    title: 'What you’ve paid, by year',
+    note: 'After refunds',
     payments: (count: number) => plural(count, { one: '{n} payment', other: '{n} payments' }),
   },
   budget: {

@@ -13,7 +13,7 @@ import type { Subscription } from '#web/features/membership-standing/standing.ts
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { SpinnerOverScreen } from '#web/ui/spinner.tsx'
 
@@ -34,21 +34,21 @@ export function SubscriptionsScreen() {
   const rows = { onCancel: setCanceling, onRefused: reload }
 
   return (
-    <div className="mx-auto max-w-reading px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
-      <PageHeader
-        title={texts.title}
-        subtitle={texts.subtitle}
-        action={
-          <Link
-            to="/settings?tab=memberships"
-            aria-label={texts.settings}
-            title={texts.settings}
-            className="-me-2 grid size-11 place-items-center rounded-full text-ink-soft transition-colors duration-120 hover:bg-wash hover:text-ink"
-          >
-            <Settings2 aria-hidden="true" className="size-5" />
-          </Link>
-        }
-      />
+    <Page
+      title={texts.title}
+      subtitle={texts.subtitle}
+      isNarrow
+      actions={
+        <Link
+          to="/settings?tab=memberships"
+          aria-label={texts.settings}
+          title={texts.settings}
+          className="-me-2 grid size-11 place-items-center rounded-full text-ink-soft transition-colors duration-120 hover:bg-wash hover:text-ink"
+        >
+          <Settings2 aria-hidden="true" className="size-5" />
+        </Link>
+      }
+    >
       <ListSection title={texts.list.title} note={texts.list.note}>
         {subscriptions.data ? (
           <ActiveRows subscriptions={subscriptions.data} hasPaused={paused.length > 0} {...rows} />
@@ -76,7 +76,7 @@ export function SubscriptionsScreen() {
       <div className="mt-12">
         <BillingOverview />
       </div>
-    </div>
+    </Page>
   )
 }
 
@@ -99,7 +99,7 @@ function NotLoaded({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: b
 function ListSection({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   const headingId = useId()
   return (
-    <section aria-labelledby={headingId} className="mt-10">
+    <section aria-labelledby={headingId} className="mt-10 first:mt-0">
       <h2 id={headingId} className="font-display text-xl">
         {title}
       </h2>

@@ -9,6 +9,7 @@ import { useQuery } from '#web/api/queries.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { transparencyTexts as texts } from './messages.ts'
@@ -19,10 +20,8 @@ type Report = OutputOf<typeof getTransparency>[number]
 export function TransparencyScreen() {
   const found = useQuery(getTransparency, {})
   return (
-    <div className="mx-auto max-w-reading px-4 pt-10 pb-20 sm:pt-16">
-      <h1 className="font-display text-3xl">{texts.title}</h1>
-      <p className="mt-4 text-base text-ink-soft">{texts.intro}</p>
-      <p className="mt-3 text-sm text-ink-faint">
+    <Page title={texts.title} subtitle={texts.intro} isNarrow>
+      <p className="text-sm text-ink-faint">
         {texts.small}{' '}
         <Link to="/grievance" className="rounded-small text-brand underline underline-offset-3">
           {texts.grievance}
@@ -49,7 +48,7 @@ export function TransparencyScreen() {
           <SkeletonList label={texts.loading} />
         )}
       </div>
-    </div>
+    </Page>
   )
 }
 

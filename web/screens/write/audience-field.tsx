@@ -2,6 +2,7 @@ import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 
 import { AudienceEditor } from '#web/features/audience-editor/audience-editor.tsx'
+import { audienceEditorTexts } from '#web/features/audience-editor/messages.ts'
 import { type Plan, planPriceText } from '#web/features/plan-cards/plan-price.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -11,6 +12,7 @@ import type { Steps } from './draft-fields.ts'
 import { writeTexts } from './messages.ts'
 
 const texts = writeTexts.audience
+const { reach: names } = audienceEditorTexts
 
 type Step = Steps[number]
 const ALWAYS = { planIds: [], isExact: false, fromAt: null, untilAt: null }
@@ -40,8 +42,8 @@ export function AudienceField({
   if (isOpened || step === null)
     return (
       <fieldset className="min-w-0">
-        <legend className="mb-1.5 text-sm font-medium">{texts.label}</legend>
-        <AudienceEditor value={value} plans={plans} now={now} onChange={onChange} />
+        <legend className="sr-only">{texts.label}</legend>
+        <AudienceEditor {...{ value, plans, now, onChange }} words={{ who: texts.label }} />
         {step !== null && (
           <Button size="small" variant="quiet" className="-ms-3 mt-3" onClick={() => setIsOpened(false)}>
             {texts.fewerOptions}
@@ -55,9 +57,9 @@ export function AudienceField({
         label={texts.label}
         value={chosen}
         options={[
-          { value: 'everyone', label: texts.everyone },
-          { value: 'followers', label: texts.followers },
-          { value: 'members', label: texts.members },
+          { value: 'everyone', label: names.everyone },
+          { value: 'followers', label: names.followers },
+          { value: 'members', label: names.members },
           ...plans.map((known) => ({
             value: known._id,
             label: texts.plan(known.name, planPriceText(known, 'monthly')),

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/http/route.ts'
 import { embedOf } from '#contract/media/embeds.ts'
 import type { getDraft, saveDraft } from '#contract/posts/calls.ts'
-import { type EditorContent, editorContent } from '#web/features/post-editor/blocks.ts'
+import { type EditorContent, editorContent } from '#web/features/writer/blocks/blocks.ts'
 
 export type Draft = OutputOf<typeof getDraft>
 export type Steps = Draft['audience']

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { audienceSteps } from '#contract/audiences/steps.ts'
-import { editorContent } from '#web/features/post-editor/blocks.ts'
+import { editorContent } from '#web/features/writer/blocks/blocks.ts'
 
 import type { DraftFields } from './draft-fields.ts'
 

@@ -14,7 +14,7 @@ export const writeTexts = {
     saved: 'Saved',
     saving: 'Saving…',
     uploading: 'Uploading…',
-    unsaved: 'Not saved yet',
+    unsaved: 'Saving…',
     offline: 'Not saved yet (offline)',
     conflict: 'Changed elsewhere',
     refused: 'Not saved',
@@ -58,7 +58,6 @@ export const writeTexts = {
     retry: 'Try again',
     gone: 'This file could not be used.',
   },
-  polls: { remove: 'Remove poll' },
   inText: {
     actions: (number: number, of: number) =>
       plural(of, { one: 'Actions for the picture', other: `Actions for picture ${number} of {n}` }),
@@ -85,7 +84,7 @@ export const writeTexts = {
   },
   conflict: {
     title: 'This draft was changed elsewhere',
-    body: 'Another window or device saved something else in the meantime. Choose what to go on with.',
+    body: 'Another window or device saved something else in the meantime. Choose what to continue with.',
     mine: 'Keep mine',
     mineHelp: 'What you see here replaces the other one.',
     theirs: 'Take the other one',
@@ -97,12 +96,9 @@ export const writeTexts = {
   },
   audience: {
     label: 'Who can read it',
-    everyone: 'Everyone',
-    followers: 'Followers',
-    members: 'All members',
     plan: (name: string, price: string) => `${name} and up, ${price}`,
     isExact: (name: string) => `Only ${name}, not dearer plans`,
-    moreOptions: 'Several plans, or step by step',
+    moreOptions: 'More audience options',
     fewerOptions: 'Fewer options',
     gone: 'A plan that is no longer offered',
   },
@@ -142,7 +138,7 @@ export const writeTexts = {
       }),
     stillUploading: 'Files are still being uploaded. Publish once they have arrived.',
     empty: 'Write something or add a picture first.',
-    cancel: 'Not yet',
+    cancel: 'Back',
     publish: 'Publish now',
     schedule: (when: string) => `Schedule for ${when}`,
     update: 'Publish changes',

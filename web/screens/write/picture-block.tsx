@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { PICTURE_CAPTION_MAX_LENGTH, PICTURES_PER_BLOCK } from '#contract/posts/limits.ts'
 import { gallerySpans } from '#web/features/post-pictures/gallery-rows.ts'
 import { DescribeDialog } from '#web/features/uploader/describe-dialog.tsx'
-import type { PictureBlock as Block } from '#web/features/writer/picture-blocks.ts'
+import type { PictureBlock as Block } from '#web/features/writer/nodes/picture-blocks.ts'
 import { Button } from '#web/ui/button.tsx'
 
 import { type MediaItem, moved } from './media-items.ts'

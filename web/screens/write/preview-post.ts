@@ -2,7 +2,7 @@ import type { Creator } from './own-page.ts'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { embedOf } from '#contract/media/embeds.ts'
 import type { Post } from '#web/features/post-card/post.ts'
-import { htmlOfBlocks } from '#web/features/writer/block-html.ts'
+import { htmlOfBlocks } from '#web/features/writer/blocks/block-html.ts'
 
 import { aboveLine, lengthOf, picturesIn, withoutLine } from './text-facts.ts'
 import type { Draft, DraftFields } from './draft-fields.ts'

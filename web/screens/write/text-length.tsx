@@ -1,4 +1,4 @@
-import type { EditorContent } from '#web/features/post-editor/blocks.ts'
+import type { EditorContent } from '#web/features/writer/blocks/blocks.ts'
 
 import { writeTexts as texts } from './messages.ts'
 import { lengthOf } from './text-facts.ts'

@@ -5,7 +5,7 @@ import { getPosts, getPostsByPageHandle, listOwnPosts, publishDraft } from '#con
 import { getPoll } from '#contract/polls/calls.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
-import { hasContent } from '#web/features/post-editor/blocks.ts'
+import { hasContent } from '#web/features/writer/blocks/blocks.ts'
 import { navigate } from '#web/routing/navigate.ts'
 import { toast } from '#web/ui/toast.tsx'
 

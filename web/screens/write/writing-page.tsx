@@ -5,9 +5,9 @@ import { call } from '#web/api/call.ts'
 import { usePageTitle } from '#web/features/page-head/page-title.ts'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { ACCEPTED } from '#web/features/uploader/file-kinds.ts'
-import { contentOf } from '#web/features/writer/doc-blocks.ts'
+import { contentOf } from '#web/features/writer/blocks/doc-blocks.ts'
 import type { Writer } from '#web/features/writer/create-writer.ts'
-import { replaceContent } from '#web/features/writer/insertions.ts'
+import { replaceContent } from '#web/features/writer/tools/insertions.ts'
 import { PostWriter } from '#web/features/writer/post-writer.tsx'
 import { navigate } from '#web/routing/navigate.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -34,7 +34,6 @@ import { TopBar } from './top-bar.tsx'
 import { useArrivals } from './use-arrivals.ts'
 import { useDraftFields } from './use-draft-fields.ts'
 import { useMediaItems } from './use-media-items.ts'
-import { useTextPolls } from './use-text-polls.tsx'
 import { useTextPictures } from './use-text-pictures.ts'
 import { usePublishing } from './use-publishing.ts'
 
@@ -63,6 +62,7 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
     isSending: media.isSending || cover.isSending,
     filesProblem: filesStanding.problem,
   })
+  const [textVersion, setTextVersion] = useState(0)
   const [hasEmbed, setHasEmbed] = useState(fields.videoLink !== '')
   const [open, setOpen] = useState<'preview' | 'publishing' | null>(null)
   const writerRef = useRef<Writer | null>(null)
@@ -72,7 +72,6 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
   const [isEmpty] = useState(fields.title === '' && fields.content.blocks.length === 0)
   usePageTitle(texts.heading(fields.title.trim() || texts.untitled))
   const inText = useTextPictures({ media, writerRef, inputRef: textPicturesRef })
-  const inTextPolls = useTextPolls(writerRef, creator.pageHandle)
   const isBehind = [
     // The text names what has arrived.
     useArrivals(
@@ -121,6 +120,8 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
     const { theirs } = status
     const now = written.takeTheirs()
     if (writerRef.current) replaceContent(writerRef.current, now.content)
+    // The editor still loads: it begins anew.
+    else setTextVersion((version) => version + 1)
     const placed = picturesIn(now.content)
     setKeysInText(placed)
     media.replaceAll(theirs?.media ?? [], placed)
@@ -163,6 +164,8 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
       }}
     >
       <PostWriter
+        key={textVersion}
+        pageHandle={creator.pageHandle}
         initialContent={fields.content}
         writerRef={writerRef}
         isForEveryone={isForEveryone(fields.audience)}
@@ -177,13 +180,11 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
         )}
         onChange={(content, keys) => {
           change({ content })
-          if (keys.join(' ') !== keysInText.join(' ')) setKeysInText(keys)
+          if (keys && keys.join(' ') !== keysInText.join(' ')) setKeysInText(keys)
         }}
         onFiles={inText.addFiles}
         onPickFiles={pickFiles}
         onAddEmbed={addEmbed}
-        onAddPoll={inTextPolls.addPoll}
-        renderPoll={inTextPolls.renderPoll}
         onSave={() => void saver.save()}
         top={
           <TopBar
@@ -210,7 +211,7 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
               onChange={(title) => change({ title })}
               onLeave={() => {
                 if (writerRef.current) writerRef.current.commands.focus('start')
-                else document.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+                else document.querySelector<HTMLElement>('[data-early-text]')?.focus()
               }}
             />
           </div>
@@ -260,7 +261,6 @@ export function WritingPage({ draft, creator, plans }: WritingPageProps) {
           </>
         }
       />
-      {inTextPolls.dialog}
       <Preview
         isOpen={open === 'preview'}
         {...{ draft, fields, creator, plans }}

@@ -183,7 +183,7 @@ describe('a creator ends a membership', () => {
     expect((await list({ q: 'Mia' }))[0]?.state).toBe('ending')
     expect(await refunds(id)).toEqual([])
     const [mail] = await app.mails(user.email)
-    expect(mail?.subject).toContain('Your membership of Asha sings ends on')
+    expect(mail?.subject).toContain('Your membership with Asha sings ends on')
     expect(mail?.text).toContain('Asha sings ended your Gold membership')
     // A second click changes nothing, and mails nothing.
     await app.call(endMembership, { m2cSubscriptionId: id }, { as: asha })

@@ -98,12 +98,20 @@ export function countBadges(db: Db, given: BadgesAsked): Promise<Badges> {
   return one(db, badgesOfPerson(given))
 }
 
-/** Marks as read: these, or (null) all. Returns how many weren't. */
+/** Marks as read: these and what tells of that post, or (null) all. Returns how many weren't. */
 export function markRead(
   db: Db,
-  { userId, ids, now }: { userId: string; ids: readonly string[] | null; now: Date },
+  {
+    userId,
+    which,
+    now,
+  }: { userId: string; which: { ids: readonly string[]; postId: string | null } | null; now: Date },
 ): Promise<number> {
-  const isMeant = ids === null ? sql`true` : sql`id = any(${[...ids]}::uuid[])`
+  const isMeant =
+    which === null
+      ? sql`true`
+      : sql`(id = any(${[...which.ids]}::uuid[])
+          or kind in ('new_post', 'post_opened') and target = ${which.postId}::uuid)`
   return run(
     db,
     sql`update notifications set read_at = ${now} where user_id = ${userId} and read_at is null and ${isMeant}`,

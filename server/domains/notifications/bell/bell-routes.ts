@@ -66,8 +66,9 @@ export const bellImplementations: Implementation[] = [
 
   implementForMember(
     contract.readNotifications,
-    async (db, { input: { ids = [], all }, viewer, now }) => {
-      const read = await markRead(db, { userId: viewer.id, ids: all ? null : ids, now })
+    async (db, { input: { ids = [], postId = null, all }, viewer, now }) => {
+      const which = all ? null : { ids, postId }
+      const read = await markRead(db, { userId: viewer.id, which, now })
       if (read > 0) await publish(db, userTopic, viewer.id, { name: 'notification', data: {} })
       return { read }
     },

@@ -1,3 +1,5 @@
+import { splitBody } from '#contract/channels/body.ts'
+import { channelMessages } from '#contract/channels/messages.ts'
 import { NOTICE_KINDS, topicRules } from '#contract/notifications/kinds.ts'
 import { localDay } from '#contract/notifications/local-time.ts'
 import { enqueueLetter } from '#server/domains/accounts/service.ts'
@@ -9,6 +11,7 @@ import { listNoticeFacts } from '../facts-queries.ts'
 import { detailOf, pathOf, sentenceOf } from '../facts.ts'
 import { type QueuedNotice, queuedNotice } from '../queued-notice.ts'
 import { insertOccasions } from '../notify-queries.ts'
+import { findComment } from '../talk/talk-queries.ts'
 import { findUnreadMark } from '../talk/unread-mark.ts'
 import { topicLink, unsubscribeUrl } from '../unsubscribe.ts'
 import { findReader, takeMailsOfDay } from './digest-queries.ts'
@@ -36,6 +39,8 @@ export const mailNotice = defineJob(
     const [facts] = await listNoticeFacts(db, userId, [stored])
     if (!facts) return
     const { publicUrl } = platform.config
+    const isComment = (topic === 'replies' || topic === 'comments') && stored.count === 1
+    const comment = isComment && facts.people.length > 0 ? await findComment(db, notice.target) : null
     await enqueueLetter(db, platform, (language) =>
       newsLetter(
         { name: reader.name, address: reader.email },
@@ -44,12 +49,20 @@ export const mailNotice = defineJob(
           text: sentenceOf(stored, facts, language),
           detail: detailOf(stored.kind, facts, { timeZone: reader.timeZone, language }),
           url: publicUrl + pathOf(stored, facts),
+          ...(comment && { comment: readable(comment) }),
         },
         { publicUrl, unsubscribeUrl: unsubscribeUrl(platform, userId, topicLink(topic)), language },
       ),
     )
   },
 )
+
+/** With names in place of ids. */
+function readable({ body, names }: { body: string; names: Record<string, string> }): string {
+  return splitBody(body)
+    .map((part) => ('text' in part ? part.text : `@${names[part.userId] ?? channelMessages.someone}`))
+    .join('')
+}
 
 /**
  * Takes one of the day's mails for each; those who have none left find the news in their next digest. Returns whom to

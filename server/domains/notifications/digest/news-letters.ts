@@ -24,7 +24,7 @@ function settingsOf({ publicUrl }: Links): string {
 /** One piece of news, mailed at once. */
 export function newsLetter(
   to: Letter['to'],
-  { topic, text, detail, url }: Line & { topic: NoticeTopic },
+  { topic, text, detail, url, comment }: Line & { topic: NoticeTopic; comment?: string | null },
   { language, ...links }: Links & { language: Language },
 ): Letter {
   const texts = textsFor(language)(newsTexts)
@@ -32,6 +32,13 @@ export function newsLetter(
     why: 'news',
     subject: text,
     paragraphs: [`${text}.`, ...(detail === null ? [] : [detail])],
+    ...(comment && {
+      about: {
+        picture: null,
+        title: null,
+        paragraphs: comment.split('\n').filter((line) => line.trim() !== ''),
+      },
+    }),
     action: { label: texts.open[topic] ?? texts.open.other, url },
     addresses: [settingsOf(links)],
     footnote: texts.footnote(settingsOf(links)),

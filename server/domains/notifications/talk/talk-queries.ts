@@ -90,3 +90,16 @@ export function findReadFacts(
       where m.id = ${messageId}`,
   )
 }
+
+/** A comment that everyone may see, and the names of whom it names; null: there is none. */
+export function findComment(
+  db: Db,
+  messageId: string | null,
+): Promise<{ body: string; names: Record<string, string> } | null> {
+  return maybeOne(
+    db,
+    sql`select m.body, coalesce((select json_object_agg(u.id, u.name) from users u
+          where u.id = any(m.mentions) and u.erased_at is null), '{}') as names
+      from messages m where m.id = ${messageId} and m.state = 'visible' and m.body <> ''`,
+  )
+}

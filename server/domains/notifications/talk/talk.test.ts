@@ -153,6 +153,7 @@ describe('in rooms, people are told', () => {
     await write(meera, 'The second', 1)
     await passMinutes(11)
     expect(await mailsTo(ravi)).toEqual(['Meera Das replied to you in Lounge'])
+    expect((await app.mails(ravi.user.email)).at(-1)?.text).toContain('\n\nThe second\n\n')
     const another = await write(meera, `And <@${ravi.user.id}>?`)
     await passMinutes(11)
     expect(await mailsTo(ravi)).toHaveLength(1)
@@ -163,6 +164,9 @@ describe('in rooms, people are told', () => {
       'Meera Das mentioned you in Lounge',
       'Meera Das replied to you in Lounge',
     ])
+    expect((await app.mails(ravi.user.email)).map(({ text }) => text).join()).toContain(
+      '@Ravi Menon, are you there?',
+    )
   })
 
   test('of what moderators decide', async () => {

@@ -89,3 +89,47 @@ export async function storeCommentSettings(
       where id = ${postId}`,
   )
 }
+
+export interface UnansweredRow {
+  id: string
+  seq: number
+  postId: string
+  handle: string
+  slug: string | null
+  postTitle: string | null
+  authorName: string
+  authorImage: string | null
+  body: string
+  createdAt: Date
+}
+
+/** How many of a page's latest posts are looked at, and how many comments of each. */
+const POSTS_LOOKED_AT = 30
+const COMMENTS_LOOKED_AT = 20
+
+/** Comments by others since then that the page's owner neither answered nor reacted to, newest first. */
+export function listUnanswered(
+  db: Db,
+  { creatorId, since, limit }: { creatorId: string; since: Date; limit: number },
+): Promise<UnansweredRow[]> {
+  return many(
+    db,
+    sql<UnansweredRow>`select m.id, m.seq, p.id as "postId", c.handle, p.slug, p.title as "postTitle",
+        u.name as "authorName", u.profile_image as "authorImage", m.body, m.created_at as "createdAt"
+      from creators c
+        cross join lateral (select p.id, p.slug, p.title from posts p
+          where p.creator_id = c.id and post_is_published(p)
+          order by p.published_at desc, p.id desc limit ${POSTS_LOOKED_AT}) p
+        cross join lateral (select m.* from messages m where m.channel_id = p.id and m.root_seq is null
+          order by m.seq desc limit ${COMMENTS_LOOKED_AT}) m
+        join users u on u.id = m.author_id
+      where c.id = ${creatorId} and m.state = 'visible' and m.author_id <> c.user_id and m.created_at > ${since}
+        and u.erased_at is null and u.status <> 'suspended'
+        and not ${isKeptApartSql(sql`c.user_id`, sql`u.id`)}
+        and not exists (select from messages answer where answer.channel_id = m.channel_id
+          and answer.root_seq = m.seq and answer.author_id = c.user_id and answer.state = 'visible')
+        and not exists (select from reactions r where r.channel_id = m.channel_id and r.seq = m.seq
+          and r.user_id = c.user_id)
+      order by m.created_at desc, m.id desc limit ${limit}`,
+  )
+}

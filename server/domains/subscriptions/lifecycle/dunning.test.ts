@@ -62,7 +62,7 @@ describe('members hear ahead of time', () => {
     }
     const said = await subjects()
     expect(said).toHaveLength(2)
-    expect(said[1]).toMatch(/^Your membership of Asha Sings renews on /)
+    expect(said[1]).toMatch(/^Your membership with Asha Sings renews on /)
   })
 
   test('of a card that stops working', async () => {
@@ -105,9 +105,9 @@ describe('a renewal that fails', () => {
     const said = await subjects()
     expect(said).toHaveLength(4)
     expect(said[0]).toBe('Welcome to Tipsy by Asha Sings: your receipt')
-    expect(said[1]).toBe('We could not renew your membership of Asha Sings')
+    expect(said[1]).toBe('We could not renew your membership with Asha Sings')
     expect(said[2]).toMatch(/^Your access to Asha Sings ends on \d+ \w+ \d{4}$/)
-    expect(said[3]).toBe('Your membership of Asha Sings is paused')
+    expect(said[3]).toBe('Your membership with Asha Sings is paused')
 
     const failed = await sandbox.get('/state')
     const tries = Object.values(
@@ -143,7 +143,7 @@ describe('a renewal that fails', () => {
     await app.drain()
     expect(await rows()).toMatchObject([{ _id: id, status: 'active', planId: { price: 10 } }])
     // Beside the receipt, in whichever order they left.
-    expect((await subjects()).slice(-2)).toContain('Your membership of Asha Sings continues')
+    expect((await subjects()).slice(-2)).toContain('Your membership with Asha Sings continues')
   })
 
   test('that the bank settles a day and a half late never takes access away', async () => {

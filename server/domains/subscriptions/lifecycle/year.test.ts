@@ -115,9 +115,9 @@ test('a year: join yearly, upgrade, a failed renewal in grace, recovery, cancel,
   const subjects = (await app.mails(teller.member.email)).map(({ subject }) => subject)
   for (const subject of [
     'Welcome to Tipsy by Asha Sings: your receipt',
-    'Your membership of Asha Sings has changed',
-    'We could not renew your membership of Asha Sings',
-    'Your membership of Asha Sings continues',
+    'Your membership with Asha Sings has changed',
+    'We could not renew your membership with Asha Sings',
+    'Your membership with Asha Sings continues',
   ])
     expect(subjects).toContain(subject)
 })

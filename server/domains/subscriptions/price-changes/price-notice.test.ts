@@ -119,7 +119,7 @@ describe('a new price', () => {
     await teller.makeDueTransitions()
     await app.drain()
     expect(await row()).toMatchObject({ cancelAtPeriodEnd: true, planId: { price: 108 } })
-    expect((await subjects())[0]).toMatch(/^Your membership of Asha Sings ends on /)
+    expect((await subjects())[0]).toMatch(/^Your membership with Asha Sings ends on /)
     await teller.pass(340 * DAY_SECONDS)
     const kept = await many(
       app.db,

@@ -1,4 +1,4 @@
-import { Feather, PenLine } from 'lucide-react'
+import { Feather } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 
 import { PlanBadge } from '#web/features/plan-badge/plan-badge.tsx'
@@ -7,6 +7,7 @@ import { PostCard } from '#web/features/post-card/post-card.tsx'
 import type { Post } from '#web/features/post-card/post.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { OnceHydrated } from '#web/features/form/once-hydrated.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
@@ -30,6 +31,8 @@ const FirstPost = lazyPart(async () => (await import('../owner-parts.ts')).First
 const DeletePostDialog = lazyPart(
   async () => (await import('#web/features/post-card/delete-post-dialog.tsx')).DeletePostDialog,
 )
+
+export const FEED_LINE_ID = 'feed-line'
 
 export type PostsSectionProps = {
   /** As in the address: part of the query. */
@@ -60,18 +63,16 @@ export function PostsSection({
   const posts = list.rows ?? []
   const firstNew = useFocusOnAppended(posts.length)
   const isOwner = creator.isCurrentUser
+  // As high as the heading and the search: the posts stay where they are when the owner is known.
+  const hasLine = isOwner && posts.length > 0
 
   return (
     <section aria-labelledby="posts-heading" className="min-w-0">
       <div className="posts-head">
-        <h2 id="posts-heading" ref={headingRef} tabIndex={-1}>
+        <h2 id="posts-heading" ref={headingRef} tabIndex={-1} className={hasLine ? 'sr-only' : undefined}>
           {texts.title(creator.pageName)}
         </h2>
-        {isOwner && posts.length > 0 && (
-          <Button size="small" icon={<PenLine />} onClick={onCreate}>
-            {texts.create}
-          </Button>
-        )}
+        {hasLine && <FeedLine creator={creator} onCreate={onCreate} />}
         {posts.length > 0 && (
           <div className="posts-search">
             <OnceHydrated>
@@ -148,6 +149,22 @@ export function PostsSection({
         </Suspense>
       )}
     </section>
+  )
+}
+
+/** Where a post begins, for the page's owner: looks like a field, and opens Create New Post. */
+function FeedLine({ creator, onCreate }: { creator: Creator; onCreate: () => void }) {
+  return (
+    <button
+      id={FEED_LINE_ID}
+      type="button"
+      onClick={onCreate}
+      className="flex min-h-11 min-w-0 flex-1 scroll-mt-24 items-center gap-3 rounded-control border border-line bg-paper-raised ps-1.5 pe-4 text-start text-sm text-ink-faint hover:border-line-strong"
+    >
+      <Avatar name={creator.pageName} handle={creator.pageHandle} src={creator.profileImage} size={32} />
+      <span className="min-w-0 flex-1 truncate">{texts.share}</span>
+      <span className="font-semibold text-brand max-sm:sr-only">{texts.create}</span>
+    </button>
   )
 }
 

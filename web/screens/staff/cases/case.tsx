@@ -5,7 +5,7 @@ import { useQuery } from '#web/api/queries.ts'
 import { usePageTitle } from '#web/features/page-head/page-title.ts'
 import { useParams } from '#web/routing/match-path.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader } from '#web/ui/page.tsx'
 
 import { consoleTexts } from '../messages.ts'
 import { One } from '../parts/one.tsx'

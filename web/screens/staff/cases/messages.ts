@@ -7,7 +7,7 @@ export const staffCaseTexts = {
     label: 'Which cases',
     open: 'Open',
     appealed: 'Appealed',
-    fixed: 'Said to be fixed',
+    fixed: 'Reported as fixed',
     decided: 'Decided',
   },
   none: {

@@ -8,7 +8,7 @@ import { useParams } from '#web/routing/match-path.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader } from '#web/ui/page.tsx'
 
 import { consoleTexts } from '../messages.ts'
 import { CaseRows } from '../parts/case-rows.tsx'

@@ -6,7 +6,7 @@ import { DISPUTE_QUEUES, type DisputeQueue } from '#contract/console/dispute-rul
 import type { OutputOf } from '#contract/http/route.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader } from '#web/ui/page.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 

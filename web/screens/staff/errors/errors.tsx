@@ -5,7 +5,7 @@ import { listErrors } from '#contract/console/calls.ts'
 import { ERROR_STATES, type ErrorState } from '#contract/console/rules.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader } from '#web/ui/page.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 

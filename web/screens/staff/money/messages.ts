@@ -94,7 +94,7 @@ const ofEach: Record<MoneyCheckName, CheckTexts> = {
   },
   agreements: {
     title: 'The next charges are agreed',
-    rule: 'Before each renewal the provider has said that it will charge what was agreed, and that it goes on afterwards.',
+    rule: 'Before each renewal the provider has said that it will charge what was agreed, and that it continues afterwards.',
     remedy:
       'Look for failed jobs named subscriptions.price-at-provider, and compare the subscription in the provider’s dashboard with the member’s plan. If its last charge is near and can’t be put off, ask the member to use another card.',
   },
@@ -129,7 +129,7 @@ const problems: Record<(typeof MONEY_PROBLEMS)[number], string> = {
 }
 
 export const moneyTexts = {
-  title: 'Is the money right?',
+  title: 'Ledger checks',
   subtitle: 'Fifteen checks of the books, looked at every five minutes.',
   loading: 'Loading the checks',
   failed: 'The checks could not be loaded',
@@ -138,7 +138,7 @@ export const moneyTexts = {
   wrongHelp: 'Those are shown first. Each says what to do.',
   unchecked: 'Nobody has looked yet',
   uncheckedHelp: 'The first look comes within five minutes of the server’s start.',
-  states: { right: 'Right', wrong: 'Wrong', unchecked: 'Not looked at yet', none: 'Nothing yet' },
+  states: { right: 'OK', wrong: 'Wrong', unchecked: 'Not looked at yet', none: 'Nothing yet' },
   wrongChecks: 'Wrong',
   otherChecks: 'The rest',
   remedy: 'What to do',

@@ -1,5 +1,5 @@
 export const overviewTexts = {
-  title: 'What is due',
+  title: 'To do',
   calm: 'Nothing is waiting for you',
   calmHelp: 'New reports, requests and disputes show up here, those due first.',
   cases: 'Open cases',

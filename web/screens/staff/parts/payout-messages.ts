@@ -37,7 +37,7 @@ export const payoutTexts = {
   hold: {
     open: 'Hold…',
     title: (amount: string, page: string) => `Hold the payout of ${amount} to ${page}?`,
-    body: 'It goes on by itself after these days. It can be held once more, by somebody else.',
+    body: 'It continues automatically after these days. It can be held once more, by somebody else.',
     days: 'Days',
     confirm: 'Hold payout',
     done: 'The payout is on hold.',

@@ -5,7 +5,7 @@ import { useMutation } from '#web/api/queries.ts'
 import { navigate } from '#web/routing/navigate.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader } from '#web/ui/page.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import { PlacePage } from '../parts/place-page.tsx'

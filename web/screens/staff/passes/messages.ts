@@ -34,6 +34,7 @@ export const passTexts = {
   choices: 'Notifications',
   bell: 'Bell',
   push: 'Push',
+  emails: { now: 'Email right away', daily: 'Daily email', weekly: 'Weekly email' },
   nowhere: 'Nothing',
   list: (parts: readonly string[]) => parts.join(', '),
   digest: (zone: string | null) => (zone === null ? 'Digest at 08:00 UTC' : `Digest at 08:00, ${zone}`),

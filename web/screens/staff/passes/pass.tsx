@@ -7,7 +7,7 @@ import { navigate } from '#web/routing/navigate.ts'
 import { useParams } from '#web/routing/match-path.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { consoleTexts } from '../messages.ts'

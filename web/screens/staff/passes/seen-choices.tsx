@@ -33,7 +33,7 @@ function saying({ bell, push, mail }: Choice): string {
   const ways = [
     ...(bell ? [texts.bell] : []),
     ...(push ? [texts.push] : []),
-    ...(mail === 'off' ? [] : [choiceTexts.paces[mail]]),
+    ...(mail === 'off' ? [] : [texts.emails[mail]]),
   ]
   return ways.length === 0 ? texts.nowhere : texts.list(ways)
 }

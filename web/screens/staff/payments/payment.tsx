@@ -5,7 +5,7 @@ import { usePageTitle } from '#web/features/page-head/page-title.ts'
 import { useParams } from '#web/routing/match-path.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader } from '#web/ui/page.tsx'
 
 import { consoleTexts } from '../messages.ts'
 import { Copyable } from '../parts/copyable.tsx'

@@ -5,7 +5,7 @@ import { useSettled } from '#web/features/search-field/use-settled.ts'
 import { useSearchParams } from '#web/routing/location.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader } from '#web/ui/page.tsx'
 
 import { Payments } from '../parts/payments.tsx'
 import { PlacePage } from '../parts/place-page.tsx'

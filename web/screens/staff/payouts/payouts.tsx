@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { useSearchParams } from '#web/routing/location.ts'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
 import { payoutTexts as texts } from '../parts/payout-messages.ts'

@@ -7,7 +7,7 @@ import { formatDay } from '#contract/dates.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { useSettled } from '#web/features/search-field/use-settled.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader } from '#web/ui/page.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 
 import { partTexts } from '../parts/messages.ts'

@@ -4,7 +4,7 @@ import { useQuery } from '#web/api/queries.ts'
 import { usePageTitle } from '#web/features/page-head/page-title.ts'
 import { useParams } from '#web/routing/match-path.ts'
 import { Link } from '#web/ui/link.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader } from '#web/ui/page.tsx'
 
 import { consoleTexts } from '../messages.ts'
 import { CaseRows } from '../parts/case-rows.tsx'

@@ -3,7 +3,7 @@ import { type SettingGroup, SHOWN_SETTINGS } from '#contract/console/rules.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { Fact, Facts, Part } from '../parts/facts.tsx'

@@ -1,0 +1,20 @@
+/** The members' places; separate from messages.ts, which is in every page's first script. */
+export const placeTexts = {
+  sidebar: 'Sidebar',
+  reading: 'Reading',
+  explore: 'Explore',
+  messages: 'Messages',
+  notifications: 'Notifications',
+  library: 'Saved',
+  subscriptions: 'Subscriptions',
+  studio: 'Studio',
+  posts: 'Posts',
+  members: 'Members',
+  community: 'Community',
+  live: 'Live',
+  insights: 'Insights',
+  payouts: 'Payouts',
+  moderation: 'Moderation',
+  settings: 'Settings',
+  recentlyVisited: 'Recently Visited',
+} as const
