@@ -121,6 +121,7 @@ beforeAll(async () => {
     'GET /creator/about/:pageHandle': page,
     'GET /creatorPlan/getCreatorPlans/:pageHandle': page,
     'GET /post/getPostsByPageHandle/:pageHandle': page,
+    'GET /creators/:pageHandle/posts-as': page,
     'GET /post/getPostByAddress/:pageHandle': { ...page, address: post.id },
     'POST /creatorPlan/upsert/:pageHandle': { ...page, name: 'Buzzed', price: 5 },
     'PUT /creatorPlan/update/:pageHandle/:planId': { ...page, planId: plan.id, name: plan.name, price: 9.99 },

@@ -21,7 +21,7 @@ import { COLLECTION_PATH, findUrl, isSketched, loadPage, modulesOf, POST_PATH, u
 import { matchPath } from './routing/match-path.ts'
 import { StaticRouter } from './routing/router.tsx'
 import { collectionPostsInput } from './screens/collection/first-posts.ts'
-import { firstPostsInput } from './screens/creator-page/first-posts.ts'
+import { firstPostsInput } from './screens/creator-page/posts/creator-posts.ts'
 import { tabAt } from './screens/creator-page/page-tab.ts'
 import { FIRST_CREATORS_INPUT, FIRST_POSTS_INPUT } from './screens/explore/first-lists.ts'
 import { answerOf, pageHeadFacts } from './server-head.ts'

@@ -19,7 +19,7 @@ import {
   TERMS_PATH,
 } from './features/site/site-pages.ts'
 import { matchPath } from './routing/match-path.ts'
-import { lesserPart } from './screens/creator-page/lesser-parts.ts'
+import { lesserPart } from './screens/creator-page/lesser/lesser-parts.ts'
 
 const home = lazyScreen(
   async () => (await import('./screens/home/home.tsx')).HomeScreen,

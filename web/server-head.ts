@@ -16,8 +16,7 @@ import { SEARCH_PATH } from './features/topics/search-path.ts'
 import type { PageData } from './page-data.tsx'
 import { findUrl } from './routes.ts'
 
-import { tabAt, tabPath } from './screens/creator-page/page-tab.ts'
-import { tabTitle } from './screens/creator-page/tab-title.ts'
+import { tabAt, tabPath, tabTitle } from './screens/creator-page/page-tab.ts'
 import { serverHeadTexts } from './server-head-messages.ts'
 
 /** Shown when a link to us is shared and the page has no picture. */

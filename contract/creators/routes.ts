@@ -49,7 +49,7 @@ export const creatorPage = z.object({
   hasLive: z.boolean(),
   /** The session that it is live with. */
   liveNow: z.nullable(z.object({ liveSessionId: id(), title: z.string() })),
-  /** The list of first steps, until its owner closes it; only for them. */
+  /** Whether its owner is still to be reminded of sharing it; null: no more. Only for them. */
   setup: z.nullable(z.object({ isShared: z.boolean() })),
 })
 
@@ -147,7 +147,7 @@ export const notePageSetup = route({
   path: '/creator/setup/:pageHandle',
   caller: 'owner',
   summary:
-    'Notes that the page was shared, or that its list of first steps is closed; again, it changes nothing.',
+    'Notes that the page was shared, or that its owner needs no reminder of that; again, it changes nothing.',
   input: z.object({ pageHandle, step: z.enum(['shared', 'hidden']) }),
   output: z.object({}),
   failures: [pageFailures.page_not_found],

@@ -13,6 +13,10 @@ export const getPostsByPageHandle: CallOf<typeof routes.getPostsByPageHandle> = 
   method: 'GET',
   path: '/post/getPostsByPageHandle/:pageHandle',
 }
+export const viewPostsAs: CallOf<typeof routes.viewPostsAs> = {
+  method: 'GET',
+  path: '/creators/:pageHandle/posts-as',
+}
 export const getPost: CallOf<typeof routes.getPost> = { method: 'GET', path: '/post/getPost/:id' }
 export const getPostByAddress: CallOf<typeof routes.getPostByAddress> = {
   method: 'GET',

@@ -140,6 +140,17 @@ export const getPostsByPageHandle = route({
   failures: [pageFailures.page_not_found],
 })
 
+export const viewPostsAs = route({
+  method: 'GET',
+  path: '/creators/:pageHandle/posts-as',
+  caller: 'owner',
+  summary:
+    "A creator's own posts as a member of one of the page's plans finds them; without a plan, as a visitor does.",
+  input: z.object({ pageHandle, planId: z.optional(id()), ...listInput }),
+  output: z.array(post),
+  failures: [pageFailures.page_not_found, planFailures.plan_not_found],
+})
+
 export const getPost = route({
   method: 'GET',
   path: '/post/getPost/:id',
@@ -277,6 +288,7 @@ export const linkPreview = route({
 export const postRoutes = [
   getPosts,
   getPostsByPageHandle,
+  viewPostsAs,
   getPost,
   getPostByAddress,
   createPost,

@@ -12,6 +12,7 @@ export const POSTS_OF_CREATORS = {
   'GET /posts/collections/posts/:pageHandle': EVERYBODY,
   'GET /posts/collections/:collectionId': [401, 404, 404, 'ok', 401],
   'PUT /posts/collections/:collectionId': [401, 404, 404, 'ok', 401],
+  'GET /creators/:pageHandle/posts-as': OWNER,
   'GET /posts/:id/collections': OWNER,
   'PUT /posts/:id/collections/:collectionId': OWNER,
   'DELETE /posts/:id/collections/:collectionId': OWNER,

@@ -18,12 +18,13 @@ test('prices, plans and budgets can be decided without barriers', async ({ openB
 
   await test.step('the creator asks her members for a new price', async () => {
     await asha.getByRole('button', { name: /^Edit.*Tipsy/ }).click()
-    const dialog = asha.getByRole('dialog')
-    await dialog.getByLabel('Price').fill('12')
-    await dialog.getByLabel('Current members').selectOption({ index: 1 })
+    const editor = asha.getByRole('form', { name: 'Edit Tipsy' })
+    await editor.getByLabel('Price').fill('12')
+    await editor.getByLabel('Current members').selectOption({ index: 1 })
     await looks.here(asha)
-    await dialog.getByRole('button', { name: 'Save Plan' }).click()
-    await expect(dialog.getByText('Your changes are saved.')).toBeVisible()
+    await editor.getByRole('button', { name: 'Save Plan' }).click()
+    await expect(asha.getByText('Your changes are saved.')).toBeVisible()
+    await expect(editor).toBeHidden()
   })
 
   await test.step('the member accepts or leaves, changes, pauses, and sets a budget', async () => {

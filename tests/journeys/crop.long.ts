@@ -127,7 +127,8 @@ test('what is in the frame is what is stored, for a banner and an avatar', async
   })
 
   await test.step('it can be adjusted where it was left, and cancelled', async () => {
-    await page.getByRole('button', { name: 'Adjust the picture for Profile image' }).click()
+    await page.getByRole('button', { name: 'Change profile image' }).click()
+    await page.getByRole('menuitem', { name: 'Adjust the picture for Profile image' }).click()
     await expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveValue('146')
     await page.keyboard.press('0')
     await expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveValue('100')

@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts'
 import { openCreatorPage, signUp, signUpUnseen } from './seed.ts'
-import { addPlan, aPerson, publishPost } from './steps.ts'
+import { actOnPost, addPlan, aPerson, publishPost } from './steps.ts'
 
 // Each takes several people through many pages.
 test.slow()
@@ -202,12 +202,12 @@ test('an owner shapes the page; posts and plans are deleted only after a confirm
 
   await test.step('a post is deleted after a confirmation', async () => {
     const post = page.getByRole('article').filter({ hasText: 'For everybody.' })
-    await post.getByRole('button', { name: /^Delete/ }).click()
+    await actOnPost(post, 'Delete post')
     const dialog = page.getByRole('alertdialog')
     await expect(dialog.getByText('Are you sure you want to delete this post?')).toBeVisible()
     await dialog.getByRole('button', { name: 'No, cancel' }).click()
     await expect(post).toBeVisible()
-    await post.getByRole('button', { name: /^Delete/ }).click()
+    await actOnPost(post, 'Delete post')
     await dialog.getByRole('button', { name: "Yes, I'm sure" }).click()
     await expect(page.getByText('Post deleted successfully').first()).toBeVisible()
     await expect(post).toHaveCount(0)

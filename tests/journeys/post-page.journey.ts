@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { signUpCreator, signUpUnseen } from './seed.ts'
-import { aPerson, payWithCard } from './steps.ts'
+import { actOnPost, aPerson, payWithCard } from './steps.ts'
 
 // Each takes several people through many pages.
 test.slow()
@@ -120,7 +120,7 @@ test('a post has a page that says what it is, before any script runs', async ({
     await expect(page.getByText('Tipsy', { exact: true })).toBeVisible()
     // Its comments are asked for as well, and would be gone with it.
     await expect(page.getByText('No comments yet')).toBeVisible()
-    await page.getByRole('button', { name: 'Delete post' }).click()
+    await actOnPost(page, 'Delete post')
     await page.getByRole('button', { name: "Yes, I'm sure" }).click()
     await page.waitForURL(`**/${asha.username}`)
     await expect(page.getByRole('link', { name: 'The chorus' })).toHaveCount(0)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { signUp, signUpCreator, signUpUnseen } from './seed.ts'
 import { noteWhenShown, shownForMs } from './shown-time.ts'
-import { aPerson, pressJoin, publishPost, textOf } from './steps.ts'
+import { actOnPost, aPerson, pressJoin, publishPost, textOf } from './steps.ts'
 
 test.slow()
 
@@ -120,7 +120,7 @@ test('failures on a creator’s own page say so, and nothing is lost', async ({
   })
 
   await test.step('a post that was not deleted is still there', async () => {
-    await page.getByRole('button', { name: 'Delete post' }).click()
+    await actOnPost(page, 'Delete post')
     await page.getByRole('button', { name: "Yes, I'm sure" }).click()
     await expect(page.getByText('Failed to delete post').first()).toBeVisible()
     await expect(page.getByText('The record is mixed.')).toBeVisible()

@@ -84,6 +84,12 @@ export async function publishPost(page: Page, post: { text: string; visibility?:
   await expect(page.getByRole('article').filter({ hasText: post.text.slice(0, 30) })).toBeVisible()
 }
 
+/** Chooses something from the menu that a post has for its owner. */
+export async function actOnPost(within: Page | Locator, name: 'Edit post' | 'Delete post'): Promise<void> {
+  await within.getByRole('button', { name: 'More about this post' }).first().click()
+  await within.getByRole('menuitem', { name }).click()
+}
+
 /** A text too long for a list, starting with the given words: reading on means opening the post. */
 export function longText(beginning: string): string {
   return `${beginning} ${'It was recorded in one take, with the window open and the rain outside. '.repeat(40)}`

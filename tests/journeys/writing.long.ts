@@ -5,7 +5,7 @@ import { expect, test } from './journey.ts'
 import { tabTo } from './keyboard.ts'
 import { makeMediaFolder, type MediaFolder } from './media-files.ts'
 import { openCreatorPage, signUpCreator, signUpUnseen } from './seed.ts'
-import { aPerson, beginPost } from './steps.ts'
+import { actOnPost, aPerson, beginPost } from './steps.ts'
 import { beginDraft, toEndOfText } from './writer-steps.ts'
 
 test.slow()
@@ -110,7 +110,7 @@ test('a post with a title, pictures and a video is scheduled, published, edited 
   })
 
   await test.step('changing what is out', async () => {
-    await page.getByRole('button', { name: 'Edit post' }).click()
+    await actOnPost(page, 'Edit post')
     await page.getByLabel('Title').fill('Twelve hours')
     await page.getByRole('button', { name: 'Update' }).click()
     await page.getByRole('button', { name: 'Publish changes' }).click()

@@ -29,7 +29,7 @@ export async function updateAbout(
   )
 }
 
-/** Notes a step of the list of first steps; the first time counts. */
+/** Notes that a page was shared, or that its owner wants no reminder of that; the first time counts. */
 export async function notePageSetup(
   db: Db,
   creatorId: string,

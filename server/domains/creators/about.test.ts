@@ -93,7 +93,7 @@ test('nobody reads about a page that does not exist', async () => {
   expect((await app.call(creatorDetails, { pageHandle: 'nobody-at-all' })).failure.code).toBe(failure.code)
 })
 
-describe('the list of first steps', () => {
+describe('the reminder to share a new page', () => {
   const setup = async (session?: TestSession) =>
     (await app.call(creatorDetails, { pageHandle }, session ? { as: session } : {})).body.setup
   const note = (step: 'shared' | 'hidden', session = owners) =>

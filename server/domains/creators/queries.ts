@@ -16,7 +16,7 @@ export interface CreatorRow {
   /** null: its owner doesn't show them, or they haven't been counted yet. */
   memberCount: number | null
   postCount: number | null
-  /** The list of first steps: whether its owner shared the page, and closed the list. */
+  /** The reminder to share the page: whether its owner did, and wants no reminder. */
   isShared: boolean
   isSetupHidden: boolean
   hasCollections: boolean

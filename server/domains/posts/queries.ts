@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 
 import { isListedForSql, isLivePageSql } from '#server/domains/accounts/service.ts'
+import { rankSql } from '#server/domains/plans/service.ts'
 import { type Db, many, maybeOne, prepared, run, sql } from '#server/platform/db/query.ts'
 
 import type { Reader } from './access.ts'
@@ -10,6 +11,7 @@ import {
   listedPostsSql,
   listedTablesSql,
   type PostRow,
+  rulesOfListedSql,
 } from './listed-post-queries.ts'
 import { type PlacedMedium, putPostMedia } from './placed-media-queries.ts'
 import type { StoredHtml } from './stored-html.ts'
@@ -68,11 +70,8 @@ export function listRecentPosts(db: Db, reader: Reader, page: Page): Promise<Pos
 }
 
 /* The inner limits end each part before its posts are put in order: none is read that the list can't need. */
-const postsOfCreator = prepared<PostRow, Reader & Page & { creatorId: string }>(
-  'posts-of-creator',
-  (given) => sql<PostRow>`with ${listedPostsSql(
-    given,
-    sql`select * from (
+function ofCreatorSql(given: Reader & Page & { creatorId: string }): RawBuilder<unknown> {
+  return sql`select * from (
         (select ${listedColumnsSql}, p.pinned_at, p.published_at from ${ofPages}
           where p.creator_id = ${given.creatorId} and p.pinned_at is not null and ${isShownSql(given)}
             and ${isPinnedBeforeSql(given.beforeId)}
@@ -82,11 +81,24 @@ const postsOfCreator = prepared<PostRow, Reader & Page & { creatorId: string }>(
           where p.creator_id = ${given.creatorId} and p.pinned_at is null and ${isShownSql(given)}
             and (${isBeforeSql(given.beforeId)} or ${isPinnedSql(given.beforeId)})
           order by p.published_at desc, p.id desc limit ${LONGEST_LIST}) rest limit ${given.limit})
-      ) parts order by pinned_at desc nulls last, published_at desc, id desc limit ${given.limit}`,
-    given.creatorId,
-  )}
-    select ${columnsOf('excerpt')} from ${listedTablesSql}
-    order by p.pinned_at desc nulls last, p.published_at desc, p.id desc`,
+      ) parts order by pinned_at desc nulls last, published_at desc, id desc limit ${given.limit}`
+}
+
+const inOrderOfPageSql = sql`select ${columnsOf('excerpt')} from ${listedTablesSql}
+    order by p.pinned_at desc nulls last, p.published_at desc, p.id desc`
+
+const postsOfCreator = prepared<PostRow, Reader & Page & { creatorId: string }>(
+  'posts-of-creator',
+  (given) =>
+    sql<PostRow>`with ${listedPostsSql(given, ofCreatorSql(given), given.creatorId)} ${inOrderOfPageSql}`,
+)
+
+const postsOfCreatorAs = prepared<PostRow, Reader & Page & { creatorId: string; planId: string | null }>(
+  'posts-of-creator-as',
+  (given) => sql<PostRow>`with held as materialized (
+      select h.creator_id, h.id, ${rankSql(sql`h`)} as rank from plans h
+      where h.id = ${given.planId}::uuid and h.creator_id = ${given.creatorId}),
+    ${rulesOfListedSql(given, ofCreatorSql(given))} ${inOrderOfPageSql}`,
 )
 
 export function listPostsOfCreator(
@@ -96,6 +108,15 @@ export function listPostsOfCreator(
   page: Page,
 ): Promise<PostRow[]> {
   return many(db, postsOfCreator({ viewerId: reader.viewerId, now: reader.now, creatorId, ...page }))
+}
+
+/** The same as somebody sees it who holds this plan of the page and nothing else; null: a visitor. */
+export function listPostsOfCreatorAs(
+  db: Db,
+  asked: { planId: string | null; creatorId: string; now: Date },
+  page: Page,
+): Promise<PostRow[]> {
+  return many(db, postsOfCreatorAs({ viewerId: null, ...asked, ...page }))
 }
 
 /** One post, whole. `creatorId`: it is of that page. */

@@ -5,10 +5,12 @@ import { mediaFailures } from '#contract/media/failures.ts'
 import * as mediaContract from '#contract/media/routes.ts'
 import { mediumKind, UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
 import { getFeed } from '#contract/posts/feed-routes.ts'
+import { planFailures } from '#contract/plans/failures.ts'
 import * as contract from '#contract/posts/routes.ts'
 import { platformFailures } from '#contract/http/route.ts'
 import { audienceOfPlan } from '#server/domains/audiences/service.ts'
-import { getCreatorByHandle } from '#server/domains/creators/service.ts'
+import { getCreatorByHandle, getOwnPage } from '#server/domains/creators/service.ts'
+import { findOfferedPlan } from '#server/domains/plans/service.ts'
 import { discardMedium } from '#server/domains/media/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -32,7 +34,7 @@ import { findPostMedia, getPlayback, receiveMedium, videoLinkOf } from './media.
 import { findNeighbours } from './neighbours.ts'
 import { noteMediumOpened, noteOpening } from './openings.ts'
 import type { PostRow } from './listed-post-queries.ts'
-import { listPostsOfCreator, listRecentPosts } from './queries.ts'
+import { listPostsOfCreator, listPostsOfCreatorAs, listRecentPosts } from './queries.ts'
 import { getShownPost, getShownPostAt, presentPost, publishPost } from './service.ts'
 import { deleteOwnPost } from './writing/deletion.ts'
 
@@ -95,6 +97,15 @@ export const postImplementations: Implementation[] = [
     const creator = await getCreatorByHandle(db, call.input.pageHandle)
     const reader = readerOf(call)
     return presentPosts(db, await listPostsOfCreator(db, reader, creator.id, pageOf(call.input)), reader)
+  }),
+
+  implementForMember(contract.viewPostsAs, async (db, call) => {
+    const creator = await getOwnPage(db, call.input.pageHandle, call.viewer)
+    const { planId = null } = call.input
+    const plan = planId === null ? null : await findOfferedPlan(db, planId)
+    if (planId !== null && plan?.creatorId !== creator.id) throw new Failure(planFailures.plan_not_found)
+    const asked = { planId, creatorId: creator.id, now: call.now }
+    return presentPosts(db, await listPostsOfCreatorAs(db, asked, pageOf(call.input)), readerOf(call))
   }),
 
   implement(contract.getPost, async (db, call) => {

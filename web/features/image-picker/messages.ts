@@ -5,6 +5,8 @@ export const imagePickerTexts = {
   acceptedKinds: 'JPEG, PNG, WebP, AVIF or GIF, up to 10 MB.',
   /** The advice is its own sentence. */
   help: (advice: string, acceptedKinds: string) => `${advice} ${acceptedKinds}`,
+  /** Of the one button that stands on a picture. */
+  change: (label: string) => `Change ${label.toLowerCase()}`,
   choose: (label: string) => `Choose a picture${readAloud(` for ${label}`)}`,
   chooseAnother: (label: string) => `Choose another${readAloud(` for ${label}`)}`,
   adjust: (label: string) => `Adjust${readAloud(` the picture for ${label}`)}`,

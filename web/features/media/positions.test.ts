@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { findPosition, rememberPosition } from './positions.ts'
+import { findPosition, keepPosition, rememberPosition } from './positions.ts'
 
 describe('the position where a recording was stopped', () => {
   const kept = new Map<string, string>()
   beforeEach(() => {
+    vi.stubGlobal('addEventListener', () => undefined)
+    vi.stubGlobal('removeEventListener', () => undefined)
     kept.clear()
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -38,5 +40,42 @@ describe('the position where a recording was stopped', () => {
     expect(findPosition('a')).toBe(0)
     kept.set('media-positions', '[["a","x"]]')
     expect(findPosition('a')).toBe(0)
+  })
+
+  describe('of a video', () => {
+    /** What {@link keepPosition} knows of a video. */
+    function aVideo(): HTMLVideoElement {
+      const facts = { currentTime: 0, duration: 600, readyState: 4, paused: true }
+      return Object.assign(new EventTarget(), facts) as unknown as HTMLVideoElement
+    }
+
+    it('is where it begins once it plays', () => {
+      const video = aVideo()
+      const end = keepPosition(video, 'v')
+      video.currentTime = 200.4
+      video.dispatchEvent(new Event('pause'))
+      end()
+
+      const again = aVideo()
+      keepPosition(again, 'v')
+      expect(again.currentTime).toBe(0)
+      again.dispatchEvent(new Event('play'))
+      expect(again.currentTime).toBe(200)
+    })
+
+    it('is kept when it leaves the page while it plays', () => {
+      const video = Object.assign(aVideo(), { currentTime: 90, paused: false })
+      keepPosition(video, 'v')()
+      expect(findPosition('v')).toBe(90)
+    })
+
+    it('gives way to a link into it', () => {
+      rememberPosition('v', 90, 600)
+      const video = aVideo()
+      keepPosition(video, 'v')
+      video.currentTime = 300
+      video.dispatchEvent(new Event('play'))
+      expect(video.currentTime).toBe(300)
+    })
   })
 })

@@ -24,6 +24,32 @@ export function rememberPosition(mediaId: string, second: number, durationSecond
   }
 }
 
+/** Begins a video where it was stopped, and remembers where it is stopped now. Returns what ends that. */
+export function keepPosition(video: HTMLVideoElement, mediaId: string): () => void {
+  function begin() {
+    const second = findPosition(mediaId)
+    // A link into the recording has moved it already.
+    if (video.currentTime === 0 && second > 0) video.currentTime = second
+  }
+  function keep() {
+    if (video.readyState > 0 && video.currentTime > 0)
+      rememberPosition(mediaId, video.currentTime, video.duration)
+  }
+  function keepWhilePlaying() {
+    if (!video.paused) keep()
+  }
+  video.addEventListener('play', begin, { once: true })
+  video.addEventListener('pause', keep)
+  // Leaving the page doesn't pause; phones often drop it without an event.
+  globalThis.addEventListener('pagehide', keepWhilePlaying)
+  return () => {
+    keepWhilePlaying()
+    video.removeEventListener('play', begin)
+    video.removeEventListener('pause', keep)
+    globalThis.removeEventListener('pagehide', keepWhilePlaying)
+  }
+}
+
 function read(): [string, number][] {
   try {
     const parsed = z.safeParse(positions, JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]'))

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
+import { keepPosition } from './positions.ts'
 import { QualityChoice } from './quality-choice.tsx'
 import { SessionTrouble } from './session-trouble.tsx'
 import { type Playback, qualitiesOf } from './sources.ts'
@@ -16,6 +17,10 @@ export function VideoSession({
 }) {
   const { state, quality, choose, retry } = usePlayerSession(videoRef, media)
   useEffect(() => (videoRef.current ? followTimes(videoRef.current) : undefined), [videoRef])
+  useEffect(
+    () => (videoRef.current ? keepPosition(videoRef.current, media._id) : undefined),
+    [videoRef, media._id],
+  )
   return (
     <>
       <SessionTrouble kind="video" state={state} src={media.src} onRetry={retry} />

@@ -1,5 +1,5 @@
 import { Check, Pencil, Trash2, TriangleAlert } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 
 import { formatCents } from '#contract/money.ts'
 import { priceTexts } from '#contract/plans/price-messages.ts'
@@ -22,7 +22,14 @@ export type PlanActions =
   | { viewer: 'visitor'; pageHandle: string }
   | { viewer: 'member'; onJoin: (plan: Plan, interval: BillingInterval) => void }
   | { viewer: 'subscriber'; pageHandle: string; isPaymentFailed: boolean; canChange: boolean }
-  | { viewer: 'owner'; onEdit: (plan: Plan) => void; onDelete: (plan: Plan) => void }
+  | {
+      viewer: 'owner'
+      /** The plan that is being changed, whose editor stands in place of its card. */
+      editedId: string | null
+      editor: (plan: Plan) => ReactNode
+      onEdit: (plan: Plan) => void
+      onDelete: (plan: Plan) => void
+    }
 
 export type PlanCardProps = {
   plan: Plan
@@ -30,6 +37,9 @@ export type PlanCardProps = {
   isHighlighted: boolean
   actions: PlanActions
 }
+
+/** The button that opens a plan's editor. */
+export const editPlanId = ({ _id }: Plan) => `edit-plan-${_id}`
 
 /** One plan: name, price, description, and one action. */
 export function PlanCard({ plan, interval, isHighlighted, actions }: PlanCardProps) {
@@ -58,7 +68,7 @@ export function PlanCard({ plan, interval, isHighlighted, actions }: PlanCardPro
         </p>
       </div>
       {plan.description && <Description text={plan.description} planName={plan.name} />}
-      <Action {...{ plan, interval, actions }} />
+      <Action {...{ plan, interval, actions, isHighlighted }} />
     </Card>
   )
 }
@@ -93,11 +103,13 @@ function Description({ text, planName }: { text: string; planName: string }) {
   )
 }
 
-function Action({ plan, interval, actions }: Omit<PlanCardProps, 'isHighlighted'>) {
+function Action({ plan, interval, isHighlighted, actions }: PlanCardProps) {
+  // One of several is the one to press.
+  const variant = isHighlighted ? 'primary' : 'secondary'
   if (actions.viewer === 'owner')
     return (
       <div className="flex flex-wrap gap-2">
-        <Button size="small" icon={<Pencil />} onClick={() => actions.onEdit(plan)}>
+        <Button id={editPlanId(plan)} size="small" icon={<Pencil />} onClick={() => actions.onEdit(plan)}>
           <RichText text={texts.edit(plan.name)} />
         </Button>
         <Button size="small" variant="quiet" icon={<Trash2 />} onClick={() => actions.onDelete(plan)}>
@@ -118,7 +130,11 @@ function Action({ plan, interval, actions }: Omit<PlanCardProps, 'isHighlighted'
   const price = planPriceText(plan, interval)
   if (actions.viewer === 'visitor')
     return (
-      <Button isFullWidth to={loginPath(joinPath(actions.pageHandle, { planId: plan._id, interval }))}>
+      <Button
+        isFullWidth
+        variant={variant}
+        to={loginPath(joinPath(actions.pageHandle, { planId: plan._id, interval }))}
+      >
         <RichText text={texts.loginToJoin(plan.name, price)} />
       </Button>
     )
@@ -131,7 +147,7 @@ function Action({ plan, interval, actions }: Omit<PlanCardProps, 'isHighlighted'
       )
     )
   return (
-    <Button isFullWidth onClick={() => actions.onJoin(plan, interval)}>
+    <Button isFullWidth variant={variant} onClick={() => actions.onJoin(plan, interval)}>
       <RichText text={texts.join(plan.name, price)} />
     </Button>
   )

@@ -33,10 +33,18 @@ export function PlanList({ plans, actions, isWide = false }: PlanListProps) {
         value={interval}
         onChange={setInterval}
       />
-      <ul className={isWide ? 'mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-3' : 'mt-4 space-y-3'}>
-        {plans.map((plan) => (
-          <PlanCard key={plan._id} isHighlighted={plan === highlighted} {...{ plan, interval, actions }} />
-        ))}
+      <ul
+        className={
+          isWide ? 'mt-4 grid gap-3 has-[form]:items-start sm:grid-cols-2 lg:grid-cols-3' : 'mt-4 space-y-3'
+        }
+      >
+        {plans.map((plan) =>
+          actions.viewer === 'owner' && actions.editedId === plan._id ? (
+            actions.editor(plan)
+          ) : (
+            <PlanCard key={plan._id} isHighlighted={plan === highlighted} {...{ plan, interval, actions }} />
+          ),
+        )}
       </ul>
     </>
   )

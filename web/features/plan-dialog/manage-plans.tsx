@@ -1,12 +1,14 @@
 import { Suspense, useState } from 'react'
 
 import { MEMBERSHIP_HEADING_ID } from '#web/features/plan-cards/membership-section.ts'
+import { editPlanId } from '#web/features/plan-cards/plan-card.tsx'
 import { planCardsPart } from '#web/features/plan-cards/plan-cards-part.ts'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { DeletePlanDialog } from './delete-plan-dialog.tsx'
 import { planDialogTexts } from './messages.ts'
+import { PlanCardForm } from './plan-card-form.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 
 export type ManagePlansProps = {
@@ -26,7 +28,8 @@ export function ManagePlans({
   title = planDialogTexts.yourPlans,
   ...shown
 }: ManagePlansProps) {
-  const [editing, setEditing] = useState<{ plan: Plan | null } | null>(null)
+  const [isAdding, setIsAdding] = useState(false)
+  const [editedId, setEditedId] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<Plan | null>(null)
   return (
     <>
@@ -35,16 +38,29 @@ export function ManagePlans({
           {...shown}
           title={title}
           plans={plans}
-          actions={{ viewer: 'owner', onEdit: (plan) => setEditing({ plan }), onDelete: setDeleting }}
-          onAdd={() => setEditing({ plan: null })}
+          actions={{
+            viewer: 'owner',
+            editedId,
+            // oxlint-disable-next-line react/no-unstable-nested-components -- a render prop, not a component
+            editor: (plan) => (
+              <PlanCardForm
+                key={plan._id}
+                pageHandle={pageHandle}
+                plan={plan}
+                onClose={() => {
+                  setEditedId(null)
+                  // The form is gone: the focus goes back to where it was opened.
+                  setTimeout(() => document.getElementById(editPlanId(plan))?.focus())
+                }}
+              />
+            ),
+            onEdit: ({ _id }) => setEditedId(_id),
+            onDelete: setDeleting,
+          }}
+          onAdd={() => setIsAdding(true)}
         />
       </Suspense>
-      <PlanDialog
-        isOpen={editing !== null}
-        pageHandle={pageHandle}
-        plan={editing?.plan ?? null}
-        onClose={() => setEditing(null)}
-      />
+      <PlanDialog isOpen={isAdding} pageHandle={pageHandle} onClose={() => setIsAdding(false)} />
       <DeletePlanDialog
         pageHandle={pageHandle}
         plan={deleting}

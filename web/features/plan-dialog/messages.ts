@@ -14,11 +14,13 @@ export const planDialogTexts = {
     help: 'A plan keeps its currency.',
     ofRupees:
       'A plan keeps its currency, and earnings in rupees are paid out in rupees. Next to plans in dollars, ₹80 counts as $1: a plan includes the cheaper ones.',
-    isFixed: "A plan's currency can't be changed. To use the other one, add another plan.",
   },
   price: {
     label: 'Price',
     perMonth: 'per month',
+    kept: (kept: string) => `You keep ${kept} of each payment.`,
+    /** Until a price is typed. */
+    keptUnknown: 'From $5, or ₹50.',
     yearlyCheaper: (percent: number) => `Members can also pay yearly, ${percent}% cheaper.`,
     yearly: (price: string, percent: number) =>
       `Paid yearly, members pay ${slot('price', price)} a year, ${percent}% less.`,
@@ -27,7 +29,7 @@ export const planDialogTexts = {
     isLower:
       'A lower price applies to everyone: your members pay it from their next renewal, and we tell them by email.',
   },
-  description: { label: 'Description', optional: 'Optional' },
+  description: { label: 'Description', optional: 'Optional', help: 'One perk on each line.' },
   welcomeNote: {
     label: 'Welcome note',
     help: 'New members read it right after they join, and in their welcome email.',
@@ -43,7 +45,6 @@ export const planDialogTexts = {
     ask: (days: number) => `Ask them to accept the new price within ${days} days`,
   },
   saved: 'Your changes are saved.',
-  close: 'Close',
   cancel: 'Cancel',
   saving: 'Loading...',
   save: 'Save Plan',

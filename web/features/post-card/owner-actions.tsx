@@ -3,7 +3,6 @@ import { Suspense, useState } from 'react'
 
 import { collectionTexts } from '#web/features/collections/messages.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
-import { navigate } from '#web/routing/navigate.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
@@ -26,14 +25,14 @@ export function OwnerActions({ post, onDelete }: { post: Post; onDelete: () => v
   const [open, setOpen] = useState<'collections' | 'preview' | 'comments' | null>(null)
   return (
     <div className="flex shrink-0">
-      <IconButton
-        label={texts.edit}
-        icon={<SquarePen aria-hidden="true" />}
-        onClick={() => navigate(`/${post.creatorId.pageHandle}/write/${post._id}`)}
-      />
-      <IconButton label={texts.delete.label} icon={<Trash2 aria-hidden="true" />} onClick={onDelete} />
       <Menu
         items={[
+          {
+            id: 'edit',
+            label: texts.edit,
+            icon: <SquarePen />,
+            to: `/${post.creatorId.pageHandle}/write/${post._id}`,
+          },
           {
             id: 'collections',
             label: collectionTexts.ofPost.action,
@@ -46,6 +45,14 @@ export function OwnerActions({ post, onDelete }: { post: Post; onDelete: () => v
             label: texts.comments,
             icon: <MessageCircle />,
             onSelect: () => setOpen('comments'),
+          },
+          {
+            id: 'delete',
+            label: texts.delete.label,
+            icon: <Trash2 />,
+            onSelect: onDelete,
+            isDanger: true,
+            startsGroup: true,
           },
         ]}
         // oxlint-disable-next-line react/no-unstable-nested-components -- a render prop, not a component

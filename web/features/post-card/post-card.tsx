@@ -61,7 +61,7 @@ export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete }: PostC
         {/* Phones have no room for it beside the name and the owner's actions. */}
         {badge && <div className="post-badge">{badge}</div>}
         {onDelete && (
-          <Suspense fallback={<span className="h-11 w-33 shrink-0" />}>
+          <Suspense fallback={<span className="size-11 shrink-0" />}>
             <OwnerActions {...{ post, onDelete }} />
           </Suspense>
         )}

@@ -15,13 +15,6 @@ export const communityTexts = {
   choose: 'Pick up where people are talking.',
   lockedTitle: 'Members talk here',
   lockedAll: 'Choose a room to see what opens it.',
-  unread: (count: number) => (count > 99 ? '99+' : String(count)),
-  unreadLabel: 'unread',
-  mentioned: 'You were mentioned',
-  locked: 'Locked',
-  /** Beside a locked room that no plan has to open. */
-  keys: { sign_in: 'Log in', follow: 'Followers' },
-  archived: 'Archived',
   log: (name: string) => `Messages in ${name}`,
   write: (name: string) => `Message ${name}`,
   emptyTitle: 'Nothing here yet',

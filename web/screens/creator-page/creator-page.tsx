@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { startTransition, Suspense, useEffect, useState } from 'react'
 
 import { creatorDetails } from '#contract/creators/calls.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
@@ -19,34 +19,35 @@ import { lazyPart, lazyScreen } from '#web/features/shell/lazy-screen.tsx'
 import { useLocation } from '#web/routing/location.ts'
 import { navigate } from '#web/routing/navigate.ts'
 import { useParams } from '#web/routing/match-path.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { FullPageSpinner } from '#web/ui/spinner.tsx'
 
-import { CREATOR_NAME_ID, CreatorHeader } from './creator-header.tsx'
+import type { PageDraft } from './edit/page-draft.ts'
+import { CREATOR_NAME_ID, CreatorHeader } from './header/creator-header.tsx'
 import { CreatorSkeleton } from './creator-skeleton.tsx'
 import type { Creator } from './creator.ts'
-import { lesserPart } from './lesser-parts.ts'
+import { lesserPart } from './lesser/lesser-parts.ts'
 import { LiveBar } from './live-bar.tsx'
-import { MembershipPanel, plansActions } from './membership-panel.tsx'
+import { MembershipPanel, plansActions } from './membership/membership-panel.tsx'
 import { creatorPageTexts as texts } from './messages.ts'
-import { type PageTab, tabAt } from './page-tab.ts'
+import { type PageTab, tabAt, tabTitle } from './page-tab.ts'
 import { PageTabs } from './page-tabs.tsx'
-import { FEED_LINE_ID, PostsSection } from './posts-section.tsx'
-import { tabTitle } from './tab-title.ts'
+import type { ViewAs } from './posts/creator-posts.ts'
+import { FEED_LINE_ID, PostsSection } from './posts/posts-section.tsx'
 
 // Parts only members or the owner use load on first use, so visitors don't wait for them.
 const JoinDialog = lazyPart(async () => (await import('./member-parts.ts')).JoinDialog)
 const PostDialog = lazyPart(
   async () => (await import('#web/features/post-editor/post-dialog.tsx')).PostDialog,
 )
-const PlansSheet = lazyPart(async () => (await import('./plans-sheet.tsx')).PlansSheet)
+const PlansSheet = lazyPart(async () => (await import('./membership/plans-sheet.tsx')).PlansSheet)
 const JoinWish = lazyPart(async () => (await import('./member-parts.ts')).JoinWish)
 const { Screen: NotFound } = lazyScreen(
   async () => (await import('#web/features/not-found/not-found.tsx')).NotFound,
 )
-const SetupChecklist = lazyPart(async () => (await import('./owner-parts.ts')).SetupChecklist)
 const BlockedPage = lazyPart(async () => (await import('#web/features/block/blocked-page.tsx')).BlockedPage)
-const { Screen: EditPage } = lazyScreen(async () => (await import('./owner-parts.ts')).EditPage)
+const { Screen: EditHeader } = lazyScreen(async () => (await import('./owner-parts.ts')).EditHeader)
+const { Screen: ViewAsBar } = lazyScreen(async () => (await import('./owner-parts.ts')).ViewAsBar)
 
 /** A creator's public page; its owner can edit it, post, and manage plans here. */
 export function CreatorPage() {
@@ -114,14 +115,17 @@ type LoadedPageProps = {
   onReload: () => Promise<void>
 }
 
-function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onReload }: LoadedPageProps) {
-  const [isEditing, setIsEditing] = useState(false)
+function LoadedPage({ pageHandle, tab, isViewerKnown, onReload, ...known }: LoadedPageProps) {
+  const [draft, setDraft] = useState<PageDraft | null>(null)
+  const [viewAs, setViewAs] = useState<ViewAs | null>(null)
+  const creator = viewAs ? seenAs(viewAs, known.creator) : known.creator
+  const isSignedIn = known.isSignedIn && viewAs === null
   const [isPosting, setIsPosting] = useState(false)
   const [choice, setChoice] = useState<JoinChoice | null>(null)
   const plans = useQuery(getCreatorPlans, { pageHandle })
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const client = useQueryClient()
-  const isOwner = creator.isCurrentUser
+  const isOwner = known.creator.isCurrentUser
   const isAllKnown = isViewerKnown && plans.data !== undefined && !plans.isPlaceholderData
   useEffect(() => setPlansSheet(() => setIsSheetOpen(true)), [])
   useMembershipLink(isAllKnown)
@@ -136,32 +140,51 @@ function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onRel
     setChoice({ plan, interval })
   }
 
+  const edit = (begin: PageDraft['begin'] = null) =>
+    startTransition(() => setDraft({ begin, texts: {}, errors: {} }))
   function stopEditing() {
-    setIsEditing(false)
+    setDraft(null)
     focusName()
   }
 
   return (
-    <div className="mx-auto w-full max-w-app px-4 pb-16 sm:px-6 sm:pt-6">
-      {isEditing ? (
-        <Suspense fallback={<FullPageSpinner />}>
-          <EditPage
-            creator={creator}
-            onSaved={stopEditing}
-            onCancel={() => {
-              stopEditing()
-              void onReload()
-            }}
-          />
-        </Suspense>
+    <div
+      className={classNames(
+        'mx-auto w-full max-w-app px-4 sm:px-6 sm:pt-6',
+        // The buttons of its editor cover the foot of the window.
+        draft ? 'pb-36' : 'pb-16',
+      )}
+    >
+      {/* Without boundaries of their own: the page stays as it is until these have loaded. */}
+      {viewAs && (
+        <ViewAsBar
+          viewAs={viewAs}
+          plans={plans.data ?? []}
+          onChange={(next) => {
+            setViewAs(next)
+            if (!next) focusName()
+          }}
+        />
+      )}
+      {draft ? (
+        <EditHeader
+          {...{ creator, tab, draft }}
+          onDraft={setDraft}
+          onSaved={stopEditing}
+          onCancel={() => {
+            stopEditing()
+            void onReload()
+          }}
+        />
       ) : (
         <CreatorHeader
           {...{ creator, isSignedIn, isViewerKnown }}
           // While the plans load they are expected: the button must not appear late.
           hasPlans={plans.data?.length !== 0}
           onBlocked={focusName}
-          onEdit={() => setIsEditing(true)}
+          onEdit={edit}
           onPost={() => setIsPosting(true)}
+          onViewAs={() => startTransition(() => setViewAs({ planId: null }))}
         />
       )}
       {creator.isBlocked ? (
@@ -171,32 +194,21 @@ function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onRel
       ) : (
         <>
           <LiveBar {...{ pageHandle, creator }} />
-          <PageTabs creator={creator} shown={tab} />
-          {creator.setup && tab === 'posts' && plans.data && (
-            <Suspense>
-              <SetupChecklist
-                {...{ pageHandle, creator }}
-                isShared={creator.setup.isShared}
-                hasPlans={plans.data.length > 0}
-                onEdit={() => setIsEditing(true)}
-                onPost={() => setIsPosting(true)}
-              />
-            </Suspense>
-          )}
+          <PageTabs creator={creator} shown={tab} isEditing={draft !== null} />
           <div
             className={
               tab === 'membership' ? 'mt-8' : 'mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem]'
             }
           >
             <MembershipPanel
-              {...{ pageHandle, creator, isSignedIn, isViewerKnown }}
+              {...{ pageHandle, creator, isSignedIn, isViewerKnown, viewAs }}
               isAlone={tab === 'membership'}
               onJoin={join}
               onSeePlans={() => setIsSheetOpen(true)}
             />
             {tab === 'posts' && (
               <PostsSection
-                {...{ pageHandle, creator, isViewerKnown }}
+                {...{ pageHandle, creator, isViewerKnown, viewAs }}
                 plans={plans.data ?? []}
                 onCreate={() => setIsPosting(true)}
                 onJoin={joinById}
@@ -204,7 +216,11 @@ function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onRel
             )}
             {(tab === 'about' || tab === 'collections') && (
               <Suspense>
-                <lesserPart.Screen {...{ tab, pageHandle, creator }} onEdit={() => setIsEditing(true)} />
+                <lesserPart.Screen
+                  {...{ tab, pageHandle, creator, draft }}
+                  onEdit={edit}
+                  onDraft={setDraft}
+                />
               </Suspense>
             )}
           </div>
@@ -228,7 +244,9 @@ function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onRel
             onPublished={() => showFeed(pageHandle, tab)}
           />
         )}
-        {isSignedIn && isAllKnown && <JoinWish creator={creator} plans={plans.data} onJoin={setChoice} />}
+        {known.isSignedIn && isAllKnown && (
+          <JoinWish creator={known.creator} plans={plans.data} onJoin={setChoice} />
+        )}
         {isSignedIn && !isOwner && (
           <JoinDialog
             choice={choice}
@@ -243,6 +261,11 @@ function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onRel
       </Suspense>
     </div>
   )
+}
+
+/** The page as somebody else finds it; its posts are asked for as theirs. */
+function seenAs({ planId }: ViewAs, creator: Creator): Creator {
+  return { ...creator, isCurrentUser: false, isSubscribed: planId !== null, followerCount: null, setup: null }
 }
 
 /** A post has just gone out: it is at the head of the feed. */

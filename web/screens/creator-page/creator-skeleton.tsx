@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { SpinnerOverScreen } from '#web/ui/spinner.tsx'
 
-import { PanelSketch } from './membership-panel.tsx'
+import { PanelSketch } from './membership/membership-panel.tsx'
 import { creatorPageTexts as texts } from './messages.ts'
 
 /** The page's skeleton while it loads. */

@@ -1,5 +1,4 @@
 import { plural } from '#contract/plural.ts'
-import { slot } from '#contract/rich-text.ts'
 
 /** A creator page's texts besides the creator's own. */
 export const creatorPageTexts = {
@@ -10,6 +9,7 @@ export const creatorPageTexts = {
   members: (count: number) => plural(count, { one: '{n} member', other: '{n} members' }),
   postCount: (count: number) => plural(count, { one: '{n} post', other: '{n} posts' }),
   edit: 'Edit',
+  viewAs: 'View as visitor or member',
   post: 'Post',
   subscribe: 'Subscribe',
   subscribed: 'Subscribed',
@@ -30,7 +30,16 @@ export const creatorPageTexts = {
     changePlan: 'Change plan',
     /** Above the plans that a member can change to. */
     allPlans: 'Plans',
-    support: (pageName: string) => `You support ${pageName}. Find it in ${slot('link', 'My Subscriptions')}.`,
+    since: (day: string) => `Member since ${day}`,
+    /** Leads to My Subscriptions. */
+    manageOwn: 'Manage',
+  },
+  /** Beside the posts, for members. */
+  place: {
+    next: 'Next live session',
+    rooms: 'Rooms',
+    allRooms: 'All rooms',
+    begun: 'Continue listening or watching',
   },
   tabs: {
     label: 'Parts of this page',

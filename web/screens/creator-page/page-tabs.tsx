@@ -7,14 +7,24 @@ import { PAGE_TABS, type PageTab, tabPath } from './page-tab.ts'
 const texts = creatorPageTexts.tabs
 
 /** The parts of a creator's page, each with an address of its own. */
-export function PageTabs({ creator, shown }: { creator: Creator; shown: PageTab }) {
+export function PageTabs({
+  creator,
+  shown,
+  isEditing,
+}: {
+  creator: Creator
+  shown: PageTab
+  /** Only the parts that don't take what was typed with them are shown. */
+  isEditing: boolean
+}) {
   return (
     <nav aria-label={texts.label} className="mt-6 border-b border-line">
       {/* More parts than a phone is wide: they scroll, from the one that is shown. */}
       <ul className="page-tabs max-sm:fading-end -mb-px flex overflow-x-auto [scrollbar-width:none]">
         {PAGE_TABS.map(
           (tab) =>
-            isShown(creator, tab) && (
+            isShown(creator, tab) &&
+            !(isEditing && (tab === 'community' || tab === 'live')) && (
               <li key={tab}>
                 <Link
                   to={tabPath(creator.pageHandle, tab)}

@@ -58,8 +58,6 @@ export const liveTexts = {
     starts: 'Starts in',
     soon: 'The waiting room opens 15 minutes before. You can chat and ask from then on.',
     late: 'About to start',
-    remind: 'Remind me',
-    reminded: 'Reminder on',
     calendar: 'Add to calendar',
     calendarOff: 'Take it out of the calendar',
     calendarFile: 'live-session.ics',

@@ -1,14 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+
 import type { LiveSession } from '#contract/live/live-session.ts'
 import { timeLeft } from '#contract/live/when.ts'
 import { useViewer } from '#web/api/session.ts'
+import { RemindButton } from '#web/features/live-state/remind-button.tsx'
 import type { ReactNode } from 'react'
 
 import { CalendarButton } from './calendar-button.tsx'
 import { liveTexts } from './messages.ts'
-import { RemindButton } from './remind-button.tsx'
 import { SessionDoor } from './session-door.tsx'
 import { SessionTitle } from './session-title.tsx'
-import { AccessEar, useOpening, useServerTime } from './use-session.ts'
+import { AccessEar, changeSession, useOpening, useServerTime } from './use-session.ts'
 
 const texts = liveTexts.before
 
@@ -22,6 +24,7 @@ export function SessionBefore({
   pageName: string | null
   acts?: ReactNode
 }) {
+  const client = useQueryClient()
   const isMember = useViewer() === 'member'
   const isLocked = session.door === 'locked'
   useOpening(session)
@@ -45,7 +48,15 @@ export function SessionBefore({
           session.state === 'scheduled' && (
             <div className="flex flex-col items-center gap-4">
               <div className="flex flex-wrap justify-center gap-3">
-                {!session.isOwner && <RemindButton session={session} />}
+                {!session.isOwner && (
+                  <RemindButton
+                    session={session}
+                    isMain
+                    onChange={(isReminded) =>
+                      changeSession(client, session._id, (known) => ({ ...known, isReminded }))
+                    }
+                  />
+                )}
                 <CalendarButton session={session} />
               </div>
               {!session.isOwner && <p className="text-base text-ink-faint">{texts.soon}</p>}

@@ -1,6 +1,7 @@
 import { Check, ChevronRight, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 
+import { formatDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import { priceTexts } from '#contract/plans/price-messages.ts'
 import { getUserSubscriptions } from '#contract/subscriptions/calls.ts'
@@ -9,18 +10,20 @@ import { offersOf, standingSentence } from '#web/features/membership-standing/st
 import { planCardsPart } from '#web/features/plan-cards/plan-cards-part.ts'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { changePlanPath } from '#web/features/post-card/change-plan-path.ts'
-import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-import type { Creator } from './creator.ts'
-import { creatorPageTexts } from './messages.ts'
-import { tabPath } from './page-tab.ts'
+import type { Creator } from '../creator.ts'
+import { creatorPageTexts } from '../messages.ts'
+import { tabPath } from '../page-tab.ts'
+import { MemberPlace } from './member-place.tsx'
 
 const texts = creatorPageTexts.membership
 
 export type OwnMembershipProps = {
+  /** As in the address: part of the queries. */
+  addressHandle: string
   creator: Creator
   /** Undefined while they load. */
   plans: readonly Plan[] | undefined
@@ -29,10 +32,10 @@ export type OwnMembershipProps = {
 }
 
 /**
- * What the viewer pays this page and how that stands; on the page for it, the plans to change to. Where phones show the posts below it,
- * it is one line, as high as the visitors' card of plans.
+ * What the viewer pays this page, how that stands, and what it opens; on the page for it, the plans to change to. Where
+ * phones show the posts below it, it is one line, as high as the visitors' card of plans.
  */
-export function OwnMembership({ creator, plans, isAlone }: OwnMembershipProps) {
+export function OwnMembership({ addressHandle, creator, plans, isAlone }: OwnMembershipProps) {
   const { pageHandle, pageName, isPaymentFailed } = creator
   const { data: subscriptions } = useQuery(getUserSubscriptions, {})
   const [nowMs] = useState(() => Date.now())
@@ -68,45 +71,52 @@ export function OwnMembership({ creator, plans, isAlone }: OwnMembershipProps) {
           )}
         </Card>
       )}
-      <section
-        aria-labelledby="own-membership"
-        className={`rounded-card border border-line bg-paper-raised p-5 ${isAlone ? 'max-w-form' : 'max-lg:hidden'}`}
+      <div
+        className={
+          isAlone ? 'grid items-start gap-x-12 gap-y-8 lg:grid-cols-2' : 'flex flex-col gap-8 max-lg:hidden'
+        }
       >
-        <h2 id="own-membership" className="text-sm font-semibold text-ink-soft">
-          {texts.ownTitle}
-        </h2>
-        <p className="mt-1 flex items-center gap-2 font-display text-xl">
-          <Sign aria-hidden="true" className={`size-5 shrink-0 ${signColor}`} />
-          <span className="min-w-0 wrap-break-word">{planName ?? texts.member}</span>
-        </p>
-        {/* Their lines are kept while they load. */}
-        <p className="mt-1 min-h-6 text-base tabular-nums">
-          {own && priceTexts[own.interval](formatDollars(own.planId.price, own.planId.currency))}
-        </p>
-        <p className="mt-1 min-h-5 text-sm text-ink-soft">{standing}</p>
-        <p className="mt-2 text-sm text-ink-soft">
-          <RichText
-            text={texts.support(pageName)}
-            slots={{
-              link: (
-                <Link to="/subscriptions" className="font-medium text-brand underline underline-offset-3" />
-              ),
-            }}
-          />
-        </p>
-        <div className="mt-4 min-h-11">
-          {offers?.has('card') && (
-            <Button variant="primary" isFullWidth to="/subscriptions">
-              {texts.otherCard}
+        <section
+          aria-labelledby="own-membership"
+          className="rounded-card border border-line bg-paper-raised p-5"
+        >
+          <h2 id="own-membership" className="text-sm font-semibold text-ink-soft">
+            {texts.ownTitle}
+          </h2>
+          <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">
+            <p className="flex min-w-0 items-center gap-2 font-display text-xl">
+              <Sign aria-hidden="true" className={`size-5 shrink-0 ${signColor}`} />
+              <span className="min-w-0 wrap-break-word">{planName ?? texts.member}</span>
+            </p>
+            {/* Their lines are kept while they load. */}
+            <p className="min-h-6 text-base tabular-nums">
+              {own && priceTexts[own.interval](formatDollars(own.planId.price, own.planId.currency))}
+            </p>
+          </div>
+          <p
+            className={`mt-2 min-h-5 text-sm ${isPaymentFailed ? 'font-medium text-warn' : 'text-ink-soft'}`}
+          >
+            {standing}
+          </p>
+          <p className="min-h-5 text-sm text-ink-soft">{own && texts.since(formatDay(own.createdAt))}</p>
+          <div className="mt-4 flex min-h-11 flex-wrap gap-2">
+            {offers?.has('card') && (
+              <Button variant="primary" to="/subscriptions" className="flex-1">
+                {texts.otherCard}
+              </Button>
+            )}
+            {offers?.has('change') && (
+              <Button to={changePlanPath(pageHandle)} className="flex-1">
+                {texts.changePlan}
+              </Button>
+            )}
+            <Button variant="quiet" to="/subscriptions">
+              {texts.manageOwn}
             </Button>
-          )}
-          {offers?.has('change') && (
-            <Button isFullWidth to={changePlanPath(pageHandle)}>
-              {texts.changePlan}
-            </Button>
-          )}
-        </div>
-      </section>
+          </div>
+        </section>
+        <MemberPlace pageHandle={addressHandle} creator={creator} />
+      </div>
       {isAlone && plans && plans.length > 1 && (
         <div className="mt-8">
           <planCardsPart.Screen

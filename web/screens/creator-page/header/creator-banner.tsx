@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { BANNER_WIDTH_PX, SMALL_PICTURE_WIDTH_PX, smallPictureOf } from '#contract/media/picture-sizes.ts'
 import { avatarTintClassName } from '#web/ui/avatar-tint.ts'
@@ -6,9 +6,9 @@ import { classNames } from '#web/ui/class-names.ts'
 
 export type CreatorBannerProps = {
   handle: string
-  title: string
-  subtitle: string
   image: string | null
+  /** Its words. */
+  children: ReactNode[]
 }
 
 /**
@@ -21,7 +21,7 @@ function widthsOf(image: string): string | undefined {
 }
 
 /** The wide picture with its text; without a picture a soft tint derived from the handle. */
-export function CreatorBanner({ handle, title, subtitle, image }: CreatorBannerProps) {
+export function CreatorBanner({ handle, image, children }: CreatorBannerProps) {
   const [failedImage, setFailedImage] = useState<string | null>(null)
   const hasImage = image && image !== failedImage
   return (
@@ -51,7 +51,7 @@ export function CreatorBanner({ handle, title, subtitle, image }: CreatorBannerP
       ) : (
         <div className="absolute inset-0 sm:rounded-card soft-light" />
       )}
-      {(title || subtitle) && (
+      {children.some(Boolean) && (
         <div
           className={classNames(
             'relative pb-3 pe-4 ps-32 pt-8 sm:rounded-card sm:pb-6 sm:pe-8 sm:ps-44 sm:pt-14',
@@ -59,10 +59,7 @@ export function CreatorBanner({ handle, title, subtitle, image }: CreatorBannerP
             hasImage && 'words-on-picture',
           )}
         >
-          {title && (
-            <p className="font-display text-base leading-tight wrap-break-word sm:text-2xl">{title}</p>
-          )}
-          {subtitle && <p className="mt-0.5 text-xs wrap-break-word sm:mt-1 sm:text-base">{subtitle}</p>}
+          {children}
         </div>
       )}
     </div>

@@ -10,8 +10,9 @@ import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-import type { Creator } from './creator.ts'
-import { creatorPageTexts } from './messages.ts'
+import type { Creator } from '../creator.ts'
+import { creatorPageTexts } from '../messages.ts'
+import type { ViewAs } from '../posts/creator-posts.ts'
 import { PlansCard } from './plans-card.tsx'
 import { useStickyPanel } from './use-sticky-panel.ts'
 
@@ -21,7 +22,7 @@ const ManagePlans = lazyPart(
   async () => (await import('#web/features/plan-dialog/manage-plans.tsx')).ManagePlans,
 )
 
-const OwnMembership = lazyPart(async () => (await import('./member-parts.ts')).OwnMembership)
+const OwnMembership = lazyPart(async () => (await import('../member-parts.ts')).OwnMembership)
 
 export type MembershipPanelProps = {
   /** As in the address: part of the query. */
@@ -29,6 +30,8 @@ export type MembershipPanelProps = {
   creator: Creator
   isSignedIn: boolean
   isViewerKnown: boolean
+  /** null: as the viewer is. */
+  viewAs: ViewAs | null
   /** The plans have the page to themselves: side by side, on phones too. */
   isAlone: boolean
   onJoin: (plan: Plan, interval: BillingInterval) => void
@@ -42,6 +45,7 @@ export function MembershipPanel({
   creator,
   isSignedIn,
   isViewerKnown,
+  viewAs,
   isAlone,
   onJoin,
   onSeePlans,
@@ -53,10 +57,10 @@ export function MembershipPanel({
 
   function content() {
     if (!isViewerKnown || query.isPlaceholderData) return <PanelSketch isAlone={isAlone} />
-    if (creator.isSubscribed && !creator.isCurrentUser)
+    if (creator.isSubscribed && !creator.isCurrentUser && viewAs === null)
       return (
         <Suspense fallback={<PanelSketch isAlone={isAlone} />}>
-          <OwnMembership {...{ creator, plans, isAlone }} />
+          <OwnMembership addressHandle={pageHandle} {...{ creator, plans, isAlone }} />
         </Suspense>
       )
     if (!plans && error)
@@ -83,9 +87,21 @@ export function MembershipPanel({
               <ManagePlans {...{ pageHandle, pageName, plans }} isWide={isAlone} />
             ) : (
               <planCardsPart.Screen
-                {...{ plans, pageName }}
+                pageName={pageName}
+                plans={plans.map((plan) =>
+                  plan._id === viewAs?.planId ? { ...plan, subscribed: true } : plan,
+                )}
                 isWide={isAlone}
-                actions={plansActions({ isSignedIn, pageHandle: creator.pageHandle, onJoin })}
+                actions={
+                  creator.isSubscribed
+                    ? {
+                        viewer: 'subscriber',
+                        pageHandle: creator.pageHandle,
+                        isPaymentFailed: false,
+                        canChange: false,
+                      }
+                    : plansActions({ isSignedIn, pageHandle: creator.pageHandle, onJoin })
+                }
               />
             )}
           </div>

@@ -1,4 +1,4 @@
-import { Check, Pencil, PenLine, TriangleAlert } from 'lucide-react'
+import { Check, Eye, Pencil, PenLine, TriangleAlert } from 'lucide-react'
 import { type MouseEvent, Suspense } from 'react'
 
 import { VisitorFollow } from '#web/features/follow/visitor-follow.tsx'
@@ -8,17 +8,21 @@ import { TopicLinks } from '#web/features/topics/topic-links.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
+import type { Creator } from '../creator.ts'
+import type { PageDraft } from '../edit/page-draft.ts'
+import { creatorPageTexts as texts } from '../messages.ts'
+import { tabPath } from '../page-tab.ts'
 import { CreatorBanner } from './creator-banner.tsx'
-import type { Creator } from './creator.ts'
-import { creatorPageTexts as texts } from './messages.ts'
-import { tabPath } from './page-tab.ts'
+import { HeaderLayout, PICTURE_PLACE } from './header-layout.tsx'
 
 const FollowButton = lazyPart(
   async () => (await import('#web/features/follow/follow-button.tsx')).FollowButton,
 )
+const OwnerHint = lazyPart(async () => (await import('../owner-parts.ts')).OwnerHint)
 const PageMenu = lazyPart(async () => (await import('./page-menu.tsx')).PageMenu)
 
 export const CREATOR_NAME_ID = 'creator-name'
@@ -31,55 +35,50 @@ export type CreatorHeaderProps = {
   /** Without plans there is nothing to subscribe to. */
   hasPlans: boolean
   onBlocked: () => void
-  onEdit: () => void
+  /** Also what to change first. */
+  onEdit: (begin?: PageDraft['begin']) => void
   onPost: () => void
+  onViewAs: () => void
 }
 
 /** Banner, picture, name, headline, and the one main action. */
 export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
-  const { creator } = props
+  const { creator, onEdit } = props
+  const hint = (part: 'picture' | 'headline') => (
+    <Suspense fallback={part === 'headline' && <span className="mt-2 block h-11" />}>
+      <OwnerHint of={part} onBegin={() => onEdit(part)} />
+    </Suspense>
+  )
   return (
-    <header>
-      <CreatorBanner
-        handle={creator.pageHandle}
-        title={creator.bannerTitle}
-        subtitle={creator.bannerSubTitle}
-        image={creator.bannerImage}
-      />
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-3 sm:gap-x-6 sm:px-6">
-        <Avatar
-          name={creator.pageName}
-          handle={creator.pageHandle}
-          src={creator.profileImage}
-          size={128}
-          hasRing
-          isEager
-          className="relative -mt-12 max-sm:size-24 max-sm:text-3xl sm:-mt-16"
-        />
-        {/* Where it isn't as wide as that, the buttons have a line of their own. */}
-        <div className="order-last w-full min-w-0 sm:order-none sm:w-auto sm:flex-1 sm:basis-80 sm:pt-4">
-          <h1
-            id={CREATOR_NAME_ID}
-            tabIndex={-1}
-            className="font-display text-2xl wrap-break-word sm:text-3xl"
-          >
-            {creator.pageName}
-          </h1>
-          <p className="mt-0.5 text-sm wrap-break-word text-ink-faint">
-            <span dir="ltr">@{creator.pageHandle}</span>
-            {creator.followerCount !== null && ` · ${texts.followers(creator.followerCount)}`}
-            {/* A page at its beginning isn't told that it has none. */}
-            {!!creator.memberCount && ` · ${texts.members(creator.memberCount)}`}
-            {!!creator.postCount && ` · ${texts.postCount(creator.postCount)}`}
-          </p>
-          {creator.headline && (
-            <p className="mt-2 max-w-reading text-base wrap-break-word text-ink-soft sm:text-lg">
-              {creator.headline}
+    <HeaderLayout
+      banner={
+        <CreatorBanner handle={creator.pageHandle} image={creator.bannerImage}>
+          {creator.bannerTitle && (
+            <p className="font-display text-base leading-tight wrap-break-word sm:text-2xl">
+              {creator.bannerTitle}
             </p>
           )}
-          <TopicLinks topics={creator.topics} className="mt-3" />
+          {creator.bannerSubTitle && (
+            <p className="mt-0.5 text-xs wrap-break-word sm:mt-1 sm:text-base">{creator.bannerSubTitle}</p>
+          )}
+        </CreatorBanner>
+      }
+      picture={
+        <div className={PICTURE_PLACE}>
+          <Avatar
+            name={creator.pageName}
+            handle={creator.pageHandle}
+            src={creator.profileImage}
+            size={128}
+            hasRing
+            isEager
+            className="max-sm:size-24 max-sm:text-3xl"
+          />
+          {creator.isCurrentUser && creator.profileImage === null && hint('picture')}
         </div>
-        <div className="ms-auto flex min-w-0 flex-1 flex-wrap justify-end gap-2 pt-3 max-sm:[&>a]:px-3.5 max-sm:[&>button]:px-3.5 sm:flex-none sm:pt-4">
+      }
+      actions={
+        <div className="ms-auto flex min-w-0 flex-1 flex-wrap justify-end gap-2 pt-3 max-sm:[&>a]:px-3.5 max-sm:[&>button]:px-3.5 sm:max-[900px]:basis-full sm:max-[900px]:justify-start sm:max-[900px]:ps-38 sm:max-[900px]:pt-0 min-[900px]:flex-none min-[900px]:pt-4">
           {isViewerKnown ? (
             <Actions {...props} />
           ) : (
@@ -89,8 +88,26 @@ export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
             </>
           )}
         </div>
-      </div>
-    </header>
+      }
+    >
+      <h1 id={CREATOR_NAME_ID} tabIndex={-1} className="font-display text-2xl wrap-break-word sm:text-3xl">
+        {creator.pageName}
+      </h1>
+      <p className="mt-0.5 text-sm wrap-break-word text-ink-faint">
+        <span dir="ltr">@{creator.pageHandle}</span>
+        {creator.followerCount !== null && ` · ${texts.followers(creator.followerCount)}`}
+        {/* A page at its beginning isn't told that it has none. */}
+        {!!creator.memberCount && ` · ${texts.members(creator.memberCount)}`}
+        {!!creator.postCount && ` · ${texts.postCount(creator.postCount)}`}
+      </p>
+      {creator.isCurrentUser && creator.headline === '' && hint('headline')}
+      {creator.headline && (
+        <p className="mt-2 max-w-reading text-base wrap-break-word text-ink-soft sm:text-lg">
+          {creator.headline}
+        </p>
+      )}
+      <TopicLinks topics={creator.topics} className="mt-3" />
+    </HeaderLayout>
   )
 }
 
@@ -101,11 +118,18 @@ function Actions({
   onBlocked,
   onEdit,
   onPost,
+  onViewAs,
 }: Omit<CreatorHeaderProps, 'isViewerKnown'>) {
   if (creator.isCurrentUser)
     return (
       <>
-        <Button icon={<Pencil />} onClick={onEdit}>
+        <IconButton
+          label={texts.viewAs}
+          icon={<Eye aria-hidden="true" />}
+          variant="outlined"
+          onClick={onViewAs}
+        />
+        <Button icon={<Pencil />} onClick={() => onEdit()}>
           {texts.edit}
         </Button>
         <Button variant="primary" icon={<PenLine />} onClick={onPost}>

@@ -6,10 +6,10 @@ export interface LesserPartProps extends AboutSectionProps {
 }
 
 /** The parts of a creator's page that most visitors don't come for. */
-export function LesserPart({ tab, pageHandle, creator, onEdit }: LesserPartProps) {
+export function LesserPart({ tab, ...props }: LesserPartProps) {
   return tab === 'about' ? (
-    <AboutSection {...{ pageHandle, creator, onEdit }} />
+    <AboutSection {...props} />
   ) : (
-    <CollectionsSection {...{ pageHandle, creator }} />
+    <CollectionsSection pageHandle={props.pageHandle} creator={props.creator} />
   )
 }

@@ -13,9 +13,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-import type { Creator } from './creator.ts'
-import { creatorPageTexts } from './messages.ts'
-import { useCreatorPosts } from './use-creator-posts.ts'
+import type { Creator } from '../creator.ts'
+import { creatorPageTexts } from '../messages.ts'
+import { useCreatorPosts, type ViewAs } from './creator-posts.ts'
 
 const texts = creatorPageTexts.posts
 
@@ -25,7 +25,8 @@ const PageSearch = lazyPart(
 )
 
 // Only for the owner.
-const FirstPost = lazyPart(async () => (await import('./owner-parts.ts')).FirstPost)
+const ShareHint = lazyPart(async () => (await import('../owner-parts.ts')).ShareHint)
+const FirstPost = lazyPart(async () => (await import('../owner-parts.ts')).FirstPost)
 
 const DeletePostDialog = lazyPart(
   async () => (await import('#web/features/post-card/delete-post-dialog.tsx')).DeletePostDialog,
@@ -37,6 +38,8 @@ export type PostsSectionProps = {
   /** As in the address: part of the query. */
   pageHandle: string
   creator: Creator
+  /** null: as the viewer is. */
+  viewAs: ViewAs | null
   plans: readonly Plan[]
   isViewerKnown: boolean
   onCreate: () => void
@@ -48,12 +51,13 @@ export type PostsSectionProps = {
 export function PostsSection({
   pageHandle,
   creator,
+  viewAs,
   plans,
   isViewerKnown,
   onCreate,
   onJoin,
 }: PostsSectionProps) {
-  const list = useCreatorPosts(pageHandle)
+  const list = useCreatorPosts(pageHandle, viewAs)
   const [deleting, setDeleting] = useState<Post | null>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
   const posts = list.rows ?? []
@@ -99,6 +103,11 @@ export function PostsSection({
         )
       ) : (
         <>
+          {creator.setup?.isShared === false && (
+            <Suspense>
+              <ShareHint creator={creator} />
+            </Suspense>
+          )}
           <ul className="post-list own-posts">
             {posts.map((post, index) => (
               <li key={post._id} tabIndex={-1} ref={index === firstNew.index ? firstNew.ref : undefined}>

@@ -1,31 +1,44 @@
 import { ArrowUpRight, Feather, Pencil } from 'lucide-react'
+import { Suspense } from 'react'
 
 import { getPageAbout } from '#contract/creators/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
+import type { Creator } from '../creator.ts'
+import type { PageDraft } from '../edit/page-draft.ts'
 import { aboutTexts as texts } from './about-messages.ts'
-import type { Creator } from './creator.ts'
+
+// Only for the owner.
+const AboutFields = lazyPart(async () => (await import('../owner-parts.ts')).AboutFields)
 
 export interface AboutSectionProps {
   /** As in the address: part of the query. */
   pageHandle: string
   creator: Creator
   onEdit: () => void
+  /** null: nothing is being changed. */
+  draft: PageDraft | null
+  onDraft: (draft: PageDraft) => void
 }
 
 /** What the creator tells about themselves, and where else they can be found. */
-export function AboutSection({ pageHandle, creator, onEdit }: AboutSectionProps) {
+export function AboutSection({ pageHandle, creator, onEdit, draft, onDraft }: AboutSectionProps) {
   const query = useQuery(getPageAbout, { pageHandle })
   return (
     <section aria-labelledby="about-heading" className="min-w-0">
       <h2 id="about-heading" className="font-display text-xl wrap-break-word">
         {texts.title(creator.pageName)}
       </h2>
-      {query.data ? (
+      {query.data && draft && !query.isPlaceholderData ? (
+        <Suspense>
+          <AboutFields about={query.data} {...{ draft, onDraft }} />
+        </Suspense>
+      ) : query.data ? (
         <Told {...query.data} {...{ creator, onEdit }} />
       ) : query.error ? (
         <ErrorState title={texts.failed} onRetry={() => void query.refetch()} isRetrying={query.isFetching}>

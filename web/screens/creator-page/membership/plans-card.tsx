@@ -5,8 +5,8 @@ import { type Plan, planPriceCents } from '#web/features/plan-cards/plan-price.t
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-import { creatorPageTexts } from './messages.ts'
-import { tabPath } from './page-tab.ts'
+import { creatorPageTexts } from '../messages.ts'
+import { tabPath } from '../page-tab.ts'
 
 const texts = creatorPageTexts.membership
 

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-import type { Creator } from './creator.ts'
+import type { Creator } from '../creator.ts'
 
 // Only for the owner.
 const CollectionDialog = lazyPart(

@@ -8,7 +8,7 @@ import { changePlanPath } from '#web/features/post-card/change-plan-path.ts'
 import { useLocation } from '#web/routing/location.ts'
 import { navigate } from '#web/routing/navigate.ts'
 
-import type { Creator } from './creator.ts'
+import type { Creator } from '../creator.ts'
 
 /**
  * Renders nothing. Follows an address that asks to join a plan: to its payment sheet, to a plan change for members with

@@ -10,7 +10,7 @@ import { ReportDialog } from '#web/features/report/report-part.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
-import type { Creator } from './creator.ts'
+import type { Creator } from '../creator.ts'
 import { MessageButton } from './message-button.tsx'
 
 /** What a member does on a page besides reading and joining: write to its creator, and what the menu has. */

@@ -3,7 +3,7 @@ import { Feather, PenLine } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-import { setupTexts as texts } from './setup-messages.ts'
+import { firstTexts as texts } from './first-messages.ts'
 
 /** Where a page's posts will be, for its owner. */
 export function FirstPost({ onCreate }: { onCreate: () => void }) {
