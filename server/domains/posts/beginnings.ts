@@ -8,7 +8,7 @@ import { listPostBeginnings } from './shared-post-queries.ts'
 const LINE_ENDS = /<\/(?:p|li|h\d|pre|blockquote|figcaption)>|<br \/>|<br>/
 
 /** The first words of a post, by its paragraphs: at most so many, with "…" where it continues. */
-export function firstParagraphs(html: string, wordsMax: number): string[] {
+function firstParagraphs(html: string, wordsMax: number): string[] {
   const paragraphs: string[] = []
   let left = wordsMax
   for (const part of html.split(LINE_ENDS)) {
