@@ -195,6 +195,7 @@ export const CALLS: Record<string, Decision> = {
   'POST /posts/drafts': 'own',
   'GET /posts/own': 'own',
   'GET /posts/unanswered-comments': 'own',
+  'GET /creators/:pageHandle/posts-as': 'own',
   'GET /posts/:id/draft': 'as unknown',
   'PUT /posts/:id/draft': 'as unknown',
   'DELETE /posts/:id/draft': 'as unknown',
