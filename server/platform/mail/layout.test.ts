@@ -66,7 +66,7 @@ test('says which language a mail is in, and which way it runs', () => {
   expect(layOut(letterWith('Nila')).html).toContain('<html lang="en" dir="ltr">')
   const { html, text } = layOut(letterWith('Nila'), 'pseudo')
   expect(html).toContain('<html lang="en-x-pseudo" dir="rtl">')
-  expect(html).not.toContain('Or open this address')
+  expect(html).not.toContain('getting this email')
   expect(text).toContain('Cheers')
 })
 

@@ -158,9 +158,7 @@ function htmlOf(letter: Letter, texts: typeof mailTexts, language: Language): st
   const action =
     letter.action &&
     `<p style="margin:24px 0"><a class="button" href="${escape(letter.action.url)}" style="${plain.button}">` +
-      `${escape(letter.action.label)}</a></p>` +
-      `<p class="soft" style="margin:0 0 16px;${plain.small}">` +
-      `${linkedIn({ addresses: [letter.action.url] })(texts.openAddress(letter.action.url))}</p>`
+      `${escape(letter.action.label)}</a></p>`
   const unsubscribe = letter.unsubscribeUrl
     ? `<br><a class="soft" href="${escape(letter.unsubscribeUrl)}" style="${plain.soft}">${escape(texts.unsubscribe)}</a>`
     : ''

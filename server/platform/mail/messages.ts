@@ -3,7 +3,6 @@ export const mailTexts = {
   productName: 'Cheers',
   greeting: (name: string) => `Hello ${name},`,
   operatorGreeting: 'Hello,',
-  openAddress: (url: string) => `Or open this address: ${url}`,
   unsubscribe: 'Stop emails like this',
   /** Why somebody gets a mail, said at its end. */
   why: {
