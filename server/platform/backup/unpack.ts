@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 
 import { programEnvironment } from '../program.ts'
 import { BackupError } from './backup-error.ts'
@@ -30,23 +29,35 @@ export async function unpackCluster(folder: BackupFolder, base: Base, cluster: s
     throw new BackupError(`The log that base ${base.name} needs is missing: verify the backup.`)
 }
 
-async function unpackTar(source: AsyncIterable<Uint8Array>, directory: string): Promise<void> {
+/**
+ * All of the source is read, since its end is what shows that it is whole, also when tar is done and gone before: it needs none
+ * of the padding after an archive.
+ */
+export async function unpackTar(source: AsyncIterable<Uint8Array>, directory: string): Promise<void> {
   const tar = spawn('tar', ['-xof', '-', '-C', directory], {
     env: programEnvironment(),
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   let said = ''
   tar.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  // What it makes of an archive is said by its exit code.
+  tar.stdin.on('error', () => undefined)
   const ended = once(tar, 'close') as Promise<[number | null]>
+  // It is awaited once all is read; until then, that there is no tar is nobody's unhandled error.
+  ended.catch(() => undefined)
+  let code: number | null
   try {
-    await pipeline(source, tar.stdin)
+    for await (const chunk of source)
+      if (tar.stdin.writable && !tar.stdin.write(chunk))
+        await Promise.race([once(tar.stdin, 'drain').catch(() => undefined), ended])
+    tar.stdin.end()
+    ;[code] = await ended
   } catch (error) {
     tar.kill()
     await ended.catch(() => undefined)
     if (error instanceof BackupError) throw error
     throw new BackupError(`The base can't be unpacked: ${said.trim() || String(error)}`, { cause: error })
   }
-  const [code] = await ended
   if (code !== 0) throw new BackupError(`The base can't be unpacked: ${said.trim()}`)
 }
 
