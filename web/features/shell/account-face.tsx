@@ -16,6 +16,7 @@ export function AccountFace({ account: { name, profileImage, isCreator } }: { ac
       <span className="min-w-0">
         {name === null ? (
           <>
+            <span className="sr-only">{texts.account}</span>
             <Skeleton className="h-4 w-20" />
             <Skeleton className="mt-1.5 h-3 w-12" />
           </>

@@ -1,5 +1,7 @@
 /** The texts of the account menu; separate from the sidebar's, which returning members wait for. */
 export const menuTexts = {
+  /** Until the person's name is known. */
+  account: 'Account',
   member: 'Member',
   creator: 'Creator',
   ownPage: 'Your Creator Page',

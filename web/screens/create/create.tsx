@@ -54,11 +54,11 @@ export function CreateScreen() {
         className="sticky top-0 hidden h-dvh flex-col justify-center overflow-hidden bg-brand-soft px-10 lg:flex"
       >
         {/* The page that is being made, between two that others have. */}
-        <SampleCreatorCard sample="music" className="-mb-10 w-full max-w-80 opacity-60" />
+        <SampleCreatorCard sample="music" className="-mb-10 w-full max-w-80 scale-95" />
         <div className="relative z-1 w-full max-w-90 self-center">
           <PageSketch name={page.pageName} handle={page.pageHandle} />
         </div>
-        <SampleCreatorCard sample="prints" className="-mt-10 w-full max-w-80 self-end opacity-60" />
+        <SampleCreatorCard sample="prints" className="-mt-10 w-full max-w-80 self-end scale-95" />
       </aside>
     </div>
   )
