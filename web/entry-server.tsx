@@ -1,37 +1,22 @@
 import { renderToString } from 'react-dom/server'
 
-import { creatorDetails, getCreators, getPageAbout } from '#contract/creators/routes.ts'
-import type { Route } from '#contract/http/route.ts'
-import { getCreatorPlans } from '#contract/plans/routes.ts'
-import { getCollection, listCollectionPosts, listCollections } from '#contract/posts/collection-routes.ts'
-import { getPostByAddress, getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { getCollection } from '#contract/posts/collection-routes.ts'
+import { getPostByAddress } from '#contract/posts/routes.ts'
 
+import type { Preload } from './api/preload.ts'
 import { App } from './app.tsx'
 import { notFoundTexts } from './features/not-found/messages.ts'
 import { headTags, missingPageHeadTags } from './features/page-head/head-tags.ts'
 import { documentTitle } from './features/page-head/page-title.ts'
-import { intentIn } from './features/sign-in/intent.ts'
-import { EXPLORE_PATH } from './features/site/site-pages.ts'
 import { SEARCH_PATH } from './features/topics/search-path.ts'
 import { isOwnAddress } from './own-address.ts'
 import type { PageData } from './page-data.tsx'
 import { createQueryClient } from './query-client.ts'
 import { RARE_PARTS } from './rare-parts.ts'
-import { COLLECTION_PATH, findUrl, isSketched, loadPage, modulesOf, POST_PATH, urls } from './routes.ts'
+import { findUrl, isSketched, loadPage, modulesOf, urls } from './routes.ts'
 import { matchPath } from './routing/match-path.ts'
 import { StaticRouter } from './routing/router.tsx'
-import { collectionPostsInput } from './screens/collection/first-posts.ts'
-import { firstPostsInput } from './screens/creator-page/posts/creator-posts.ts'
-import { tabAt } from './screens/creator-page/page-tab.ts'
-import { FIRST_CREATORS_INPUT, FIRST_POSTS_INPUT } from './screens/explore/first-lists.ts'
 import { answerOf, pageHeadFacts } from './server-head.ts'
-
-/** A call whose answer is needed to render a page. */
-export interface Preload {
-  method: string
-  path: string
-  input: Record<string, unknown>
-}
 
 // Rendering is synchronous: every screen must be loaded before the first page is requested.
 await Promise.all([
@@ -51,42 +36,7 @@ export function preloadsFor(wanted: string, isReturning: boolean): Preload[] | n
   const url = findUrl(pathname)
   if (!url || isSketched(url, isReturning ? 'unknown' : 'visitor')) return []
   if (!url.isPublic) return null
-  if (url.path === EXPLORE_PATH)
-    return [preload(getCreators, FIRST_CREATORS_INPUT), preload(getPosts, FIRST_POSTS_INPUT)]
-  if (url.path === POST_PATH) {
-    const { pageHandle = '', address = '' } = matchPath(POST_PATH, pathname) ?? {}
-    return [preload(creatorDetails, { pageHandle }), preload(getPostByAddress, { pageHandle, address })]
-  }
-  if (url.path === COLLECTION_PATH) {
-    const { pageHandle = '', address = '' } = matchPath(COLLECTION_PATH, pathname) ?? {}
-    return [
-      preload(creatorDetails, { pageHandle }),
-      preload(getCollection, { pageHandle, address }),
-      preload(listCollectionPosts, collectionPostsInput(pageHandle, address)),
-    ]
-  }
-  if (url.frame === 'entry') return preloadsOfIntent(search)
-  const { pageHandle } = matchPath(url.path, pathname) ?? {}
-  if (pageHandle === undefined) return []
-  const tab = tabAt(pathname)
-  return [
-    preload(creatorDetails, { pageHandle }),
-    preload(getCreatorPlans, { pageHandle }),
-    ...(tab === 'posts' ? [preload(getPostsByPageHandle, firstPostsInput(pageHandle))] : []),
-    ...(tab === 'collections' ? [preload(listCollections, { pageHandle })] : []),
-    ...(tab === 'about' ? [preload(getPageAbout, { pageHandle })] : []),
-  ]
-}
-
-/** Whose page somebody came from, and what for. */
-function preloadsOfIntent(search: string): Preload[] {
-  const intent = intentIn(search)
-  if (intent === null || intent.kind === 'create') return []
-  const { pageHandle } = intent
-  return [
-    preload(creatorDetails, { pageHandle }),
-    ...(intent.kind === 'join' ? [preload(getCreatorPlans, { pageHandle })] : []),
-  ]
+  return url.load ? url.load({ pathname, search, params: matchPath(url.path, pathname) ?? {} }) : []
 }
 
 /** An address may begin with two slashes, which URL would read as another host. */
@@ -95,10 +45,6 @@ function partsOf(address: string): { pathname: string; search: string } {
   return at < 0
     ? { pathname: address, search: '' }
     : { pathname: address.slice(0, at), search: address.slice(at) }
-}
-
-function preload({ method, path }: Route, input: Preload['input']): Preload {
-  return { method, path, input }
 }
 
 export { addressOf } from './kept-address.ts'

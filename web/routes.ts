@@ -1,6 +1,7 @@
 import { HANDLE_PATTERN, isReservedHandle } from '#contract/handles.ts'
 import { siteMessages } from '#contract/site/messages.ts'
 
+import type { Load } from './api/preload.ts'
 import type { Viewer } from './api/session.ts'
 import { pageTitles as titles } from './features/page-head/messages.ts'
 import { planCardsPart } from './features/plan-cards/plan-cards-part.ts'
@@ -8,6 +9,7 @@ import { type FrameKind, frameAround } from './features/shell/frame.tsx'
 import { lazyScreen, type LazyScreen } from './features/shell/lazy-screen.tsx'
 import type { PageSketchProps } from './features/shell/page-sketch.tsx'
 import { hasChosenToLeave } from './features/sign-in/leaving.ts'
+import { loadIntent } from './features/sign-in/load.ts'
 import { loginPath, nextIn, START_PATH } from './features/sign-in/own-path.ts'
 import {
   ABOUT_PATH,
@@ -19,7 +21,11 @@ import {
   TERMS_PATH,
 } from './features/site/site-pages.ts'
 import { matchPath } from './routing/match-path.ts'
+import { loadCollection } from './screens/collection/load.ts'
 import { lesserPart } from './screens/creator-page/lesser/lesser-parts.ts'
+import { loadCreatorPage } from './screens/creator-page/load.ts'
+import { loadExplore } from './screens/explore/load.ts'
+import { loadPost } from './screens/post/load.ts'
 
 const home = lazyScreen(
   async () => (await import('./screens/home/home.tsx')).HomeScreen,
@@ -158,24 +164,33 @@ export interface Url {
   forAll?: Pick<LazyScreen, 'load' | 'module'> | undefined
   /** Rendered on the server for signed-out visitors. */
   isPublic: boolean
+  /** What it then asks for; in the browser false. */
+  load?: Load | false
 }
 
 const CREATOR_PATH = '/:pageHandle'
 /** A post by its slug, or its id. */
-export const POST_PATH = '/:pageHandle/posts/:address'
-export const COLLECTION_PATH = '/:pageHandle/collections/:address'
+const POST_PATH = '/:pageHandle/posts/:address'
+const COLLECTION_PATH = '/:pageHandle/collections/:address'
 
 /** Every address of the product. The first match counts. */
 export const urls: readonly Url[] = [
   publicPage('/', 'signed-out', 'site', siteMessages.headline, home),
-  publicPage('/login', 'signed-out', 'entry', titles.logIn, login),
-  publicPage('/signup', 'signed-out', 'entry', titles.signUp, signup),
+  publicPage('/login', 'signed-out', 'entry', titles.logIn, login, import.meta.env.SSR && loadIntent),
+  publicPage('/signup', 'signed-out', 'entry', titles.signUp, signup, import.meta.env.SSR && loadIntent),
   page('/activate-account/:token', 'both', 'entry', titles.activation, activate),
-  publicPage('/forgot-password', 'both', 'entry', titles.forgotPassword, forgot),
+  publicPage(
+    '/forgot-password',
+    'both',
+    'entry',
+    titles.forgotPassword,
+    forgot,
+    import.meta.env.SSR && loadIntent,
+  ),
   page('/reset-password/:token', 'both', 'entry', titles.resetPassword, reset),
   page('/confirm-follow/:token', 'signed-out', 'entry', titles.confirmFollow, confirmFollow),
   page('/create', 'signed-in', 'alone', titles.create, create),
-  publicPage(EXPLORE_PATH, 'both', 'site', titles.explore, explore),
+  publicPage(EXPLORE_PATH, 'both', 'site', titles.explore, explore, import.meta.env.SSR && loadExplore),
   page('/subscriptions', 'signed-in', 'shell', titles.subscriptions, subscriptions),
   page('/library', 'signed-in', 'shell', titles.library, library),
   page('/search', 'both', 'site', titles.search, results),
@@ -211,8 +226,8 @@ export const urls: readonly Url[] = [
   page('/grievance/:number/:token', 'both', 'site', titles.grievance, grievance),
   page('/transparency', 'both', 'site', titles.transparency, transparency),
   publicPage(ABOUT_PATH, 'both', 'site', titles.about, about),
-  publicPage(POST_PATH, 'both', 'shell', null, post),
-  publicPage(COLLECTION_PATH, 'both', 'shell', null, collection),
+  publicPage(POST_PATH, 'both', 'shell', null, post, import.meta.env.SSR && loadPost),
+  publicPage(COLLECTION_PATH, 'both', 'shell', null, collection, import.meta.env.SSR && loadCollection),
   page('/:pageHandle/community/:roomId?', 'both', 'shell', null, community),
   page('/:pageHandle/live/:liveId?', 'both', 'shell', null, live),
   creatorPage(CREATOR_PATH),
@@ -225,13 +240,18 @@ function page(path: string, who: Audience, frame: FrameKind, title: string | nul
   return { path, who, frame, title, screen, isPublic: false }
 }
 
-function publicPage(...of: Parameters<typeof page>): Url {
-  return { ...page(...of), isPublic: true }
+function publicPage(...of: [...Parameters<typeof page>, load?: Load | false]): Url {
+  const [path, who, frame, title, screen, load = false] = of
+  return { ...page(path, who, frame, title, screen), isPublic: true, load }
 }
 
 /** One part of a creator's page. */
 function creatorPage(path: string, forAll?: Url['forAll']): Url {
-  return { ...publicPage(path, 'both', 'shell', null, creator), forVisitors: planCardsPart, forAll }
+  return {
+    ...publicPage(path, 'both', 'shell', null, creator, import.meta.env.SSR && loadCreatorPage),
+    forVisitors: planCardsPart,
+    forAll,
+  }
 }
 
 /** The page at a path, or null. Below a segment that can't be a handle there is no page. */

@@ -1,26 +1,27 @@
-import { MenuEntry } from './menu-entry.tsx'
-import type { MenuItem } from './menu-item.ts'
-import { placeMenu } from './menu-place.ts'
-import { indexByTyping, nextIndex } from './roving-index.ts'
 import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type Ref,
+  useEffect,
+  useId,
+  useRef,
+  useState,
 } from 'react'
+
+import type { MenuItem } from './menu-item.ts'
+import type { FirstFocus, MenuPopup } from './menu-popup.tsx'
+import { uiTexts } from './messages.ts'
+import { toast } from './toast.tsx'
+import { whenNear } from './when-near.ts'
 
 /** Props for the button that opens a menu; spread them over a Button or an IconButton. */
 export type MenuTriggerProps = {
   id: string
   ref: Ref<HTMLButtonElement>
-  popoverTarget: string
   'aria-haspopup': 'menu'
   'aria-expanded': boolean
-  'aria-controls': string
+  'aria-controls': string | undefined
   onClick: (event: MouseEvent) => void
   onKeyDown: (event: KeyboardEvent) => void
 }
@@ -32,111 +33,66 @@ export type MenuProps = {
   align?: 'start' | 'end'
   /** The side it opens on when there is space. */
   side?: 'bottom' | 'top'
+  /** Its entries are pictures in a row. */
+  isRow?: boolean
 }
 
-/**
- * A button with a list of actions. The browser's popover provides the top layer (also above a dialog), Esc, the press
- * outside and returning the focus; ours are the arrow keys, typing, and the position.
- */
-export function Menu({ items, trigger, align = 'end', side = 'bottom' }: MenuProps) {
-  const triggerRef = useRef<HTMLButtonElement>(null)
-  const popupRef = useRef<HTMLDivElement>(null)
-  const firstFocus = useRef<'first' | 'last' | 'popup'>('popup')
-  const triggerId = useId()
-  const popupId = `${triggerId}-menu`
-  const [isOpen, setIsOpen] = useState(false)
+interface Shown {
+  Popup: typeof MenuPopup
+  button: HTMLButtonElement
+  firstFocus: FirstFocus
+  isOpen: boolean
+}
 
-  useEffect(() => {
-    if (!isOpen) return undefined
-    function place() {
-      placeMenu(popupRef.current, triggerRef.current, align, side)
-    }
-    // Capturing: scrolling inside a panel moves the button too.
-    window.addEventListener('scroll', place, { capture: true, passive: true })
-    window.addEventListener('resize', place)
-    return () => {
-      window.removeEventListener('scroll', place, { capture: true })
-      window.removeEventListener('resize', place)
-    }
-  }, [isOpen, align, side])
+/** A button with a list of actions. The list's code is loaded once such a button is in sight, beside the page's own. */
+export function Menu({ items, trigger, align = 'end', side = 'bottom', isRow = false }: MenuProps) {
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const popupId = `${id}-menu`
+  const [shown, setShown] = useState<Shown | null>(null)
+  const isOpen = shown?.isOpen === true
 
-  function entries(): HTMLElement[] {
-    return [...(popupRef.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+  useEffect(
+    () =>
+      buttonRef.current ? whenNear(buttonRef.current, () => void load().catch(() => null), 0) : undefined,
+    [],
+  )
+
+  function close() {
+    setShown((now) => now && { ...now, isOpen: false })
   }
-  function moveInside(event: KeyboardEvent<HTMLDivElement>) {
-    const list = entries()
-    const current = list.findIndex((entry) => entry === document.activeElement)
-    if (event.key === 'Tab') {
-      popupRef.current?.hidePopover()
-      return
+  function open(firstFocus: FirstFocus) {
+    const show = ({ MenuPopup: Popup }: Awaited<ReturnType<typeof load>>) => {
+      const button = buttonRef.current
+      if (button) setShown({ Popup, button, firstFocus, isOpen: true })
     }
-    // A link handles Enter natively, but not the space bar.
-    if (event.key === ' ' && list[current] instanceof HTMLAnchorElement) {
-      event.preventDefault()
-      list[current].click()
-      return
-    }
-    const isLetter =
-      event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
-    const next = isLetter
-      ? indexByTyping(
-          event.key,
-          current,
-          list.map((entry) => entry.textContent),
-        )
-      : nextIndex(event.key, current, list.length, ['ArrowUp', 'ArrowDown'])
-    if (next === null) return
-    event.preventDefault()
-    list[next]?.focus()
+    load().then(show, () => toast.error(uiTexts.menuNotLoaded))
   }
 
   return (
     <>
       {trigger({
-        id: triggerId,
-        ref: triggerRef,
-        popoverTarget: popupId,
+        id,
+        ref: buttonRef,
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
-        'aria-controls': popupId,
+        'aria-controls': isOpen ? popupId : undefined,
         onClick: (event) => {
+          if (isOpen) close()
           // A click with a press count of zero comes from the keyboard.
-          firstFocus.current = event.detail === 0 ? 'first' : 'popup'
+          else open(event.detail === 0 ? 'first' : 'menu')
         },
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
-          firstFocus.current = event.key === 'ArrowDown' ? 'first' : 'last'
-          if (!isOpen) popupRef.current?.showPopover()
+          if (!isOpen) open(event.key === 'ArrowDown' ? 'first' : 'last')
         },
       })}
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- focus goes to its entries */}
-      <div
-        ref={popupRef}
-        id={popupId}
-        popover="auto"
-        role="menu"
-        tabIndex={-1}
-        aria-labelledby={triggerId}
-        onKeyDown={moveInside}
-        onBeforeToggle={(event) => {
-          if (event.newState === 'open') placeMenu(popupRef.current, triggerRef.current, align, side)
-        }}
-        onToggle={(event) => {
-          setIsOpen(event.newState === 'open')
-          if (event.newState !== 'open') return
-          const wanted =
-            firstFocus.current === 'popup'
-              ? popupRef.current
-              : entries().at(firstFocus.current === 'first' ? 0 : -1)
-          wanted?.focus()
-        }}
-        className="fixed inset-auto m-0! w-max max-w-80 min-w-56 overflow-y-auto rounded-card border-0 bg-paper-raised p-1.5 text-start font-sans text-base font-normal text-ink opacity-0 shadow-float outline-none transition-[opacity,translate,overlay,display] transition-discrete duration-120 open:translate-y-0 open:opacity-100 starting:open:-translate-y-1 starting:open:opacity-0"
-      >
-        {items.map((item) => (
-          <MenuEntry key={item.id} item={item} onDone={() => popupRef.current?.hidePopover()} />
-        ))}
-      </div>
+      {shown && <shown.Popup id={popupId} {...{ items, align, side, isRow, ...shown }} onClose={close} />}
     </>
   )
+}
+
+function load() {
+  return import('./menu-popup.tsx')
 }

@@ -8,4 +8,5 @@ export const uiTexts = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   skipToContent: 'Skip to content',
+  menuNotLoaded: 'The menu couldn’t be loaded. Check your connection and try again.',
 } as const

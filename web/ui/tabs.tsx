@@ -1,7 +1,7 @@
-import { useEffect, useId, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
+import { Tabs as BaseTabs } from '@base-ui/react/tabs'
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 
 import { classNames } from './class-names.ts'
-import { nextIndex } from './roving-index.ts'
 
 export type Tab = {
   value: string
@@ -36,58 +36,37 @@ const WIDE = '(width >= 64rem)'
 
 /** Tabs over panels, or beside them; arrow keys move between them. Where each tab is its own page, use links instead. */
 export function Tabs({ label, tabs, value, onChange, isListOnWide = false }: TabsProps) {
-  const id = useId()
   const isList = useSyncExternalStore(onResize, isWide, () => false) && isListOnWide
   const look = isListOnWide ? 'narrow' : 'always'
   const listRef = useRef<HTMLDivElement>(null)
+  const chosen = tabs.find((tab) => tab.value === value)
 
   // In a row that is wider than its place the chosen tab may be out of sight, as when an address names it.
   useEffect(() => {
     const row = isList ? null : listRef.current
-    const chosen = document.getElementById(`${id}-tab-${value}`)
-    if (row && chosen) row.scrollLeft += centreOf(chosen) - centreOf(row)
-  }, [id, value, isList])
-
-  function move(event: KeyboardEvent) {
-    const current = tabs.findIndex((tab) => tab.value === value)
-    const next = nextIndex(
-      event.key,
-      current,
-      tabs.length,
-      isList ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'],
-    )
-    const tab = next === null ? undefined : tabs[next]
-    if (next === null || !tab) return
-    event.preventDefault()
-    onChange(tab.value)
-    listRef.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
-  }
+    const tab = row?.querySelector('[aria-selected="true"]')
+    if (row && tab) row.scrollLeft += centreOf(tab) - centreOf(row)
+  }, [value, isList])
 
   return (
-    <div
+    <BaseTabs.Root
+      value={value}
+      onValueChange={onChange}
+      orientation={isList ? 'vertical' : 'horizontal'}
       className={classNames(
         isListOnWide && 'lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:items-start lg:gap-x-10 xl:gap-x-12',
       )}
     >
-      <div
+      <BaseTabs.List
         ref={listRef}
-        role="tablist"
-        tabIndex={-1}
+        activateOnFocus
         aria-label={label}
-        aria-orientation={isList ? 'vertical' : 'horizontal'}
-        onKeyDown={move}
         className={classNames('flex scrollbar-none gap-6 overflow-x-auto border-b border-line', ROW[look])}
       >
         {tabs.map((tab) => (
-          <button
+          <BaseTabs.Tab
             key={tab.value}
-            type="button"
-            role="tab"
-            id={`${id}-tab-${tab.value}`}
-            aria-controls={`${id}-panel-${tab.value}`}
-            aria-selected={tab.value === value}
-            tabIndex={tab.value === value ? 0 : -1}
-            onClick={() => onChange(tab.value)}
+            value={tab.value}
             className={classNames(
               'relative min-h-11 rounded-small px-0.5 text-base font-medium whitespace-nowrap text-ink-soft transition-colors duration-120 after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 aria-selected:text-ink aria-selected:after:bg-brand',
               TAB[look],
@@ -95,22 +74,21 @@ export function Tabs({ label, tabs, value, onChange, isListOnWide = false }: Tab
           >
             {isList && tab.icon}
             {tab.label}
-          </button>
+          </BaseTabs.Tab>
         ))}
-      </div>
-      {tabs.map((tab) => (
-        <div
-          key={tab.value}
-          role="tabpanel"
-          id={`${id}-panel-${tab.value}`}
-          aria-labelledby={`${id}-tab-${tab.value}`}
-          hidden={tab.value !== value}
-          className={classNames('pt-6', isListOnWide && 'lg:pt-1')}
+      </BaseTabs.List>
+      {chosen && (
+        <BaseTabs.Panel
+          key={value}
+          value={value}
+          // Its content is what the Tab key stops at.
+          tabIndex={-1}
+          className={classNames('pt-6 outline-none', isListOnWide && 'lg:pt-1')}
         >
-          {tab.value === value ? tab.panel : null}
-        </div>
-      ))}
-    </div>
+          {chosen.panel}
+        </BaseTabs.Panel>
+      )}
+    </BaseTabs.Root>
   )
 }
 

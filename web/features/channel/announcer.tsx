@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { channelMessages } from '#contract/channels/messages.ts'
 import type { Message } from '#contract/channels/message.ts'
@@ -19,20 +19,17 @@ export function Announcer({ messages, ownId }: { messages: readonly Message[]; o
   const newest = Math.max(0, ...messages.map(({ seq }) => seq))
   const [said, setSaid] = useState('')
   const toldSeq = useRef(newest)
-  const latest = useRef(messages)
-  useEffect(() => {
-    latest.current = messages
+  const tell = useEffectEvent(() => {
+    const fresh = messages.filter(({ seq, author }) => seq > toldSeq.current && author?._id !== ownId)
+    toldSeq.current = newest
+    const [first] = fresh
+    if (first) setSaid(fresh.length === 1 ? sentenceOf(first) : texts.newCount(fresh.length))
   })
   useEffect(() => {
     if (newest <= toldSeq.current) return undefined
-    const timer = setTimeout(() => {
-      const fresh = latest.current.filter(({ seq, author }) => seq > toldSeq.current && author?._id !== ownId)
-      toldSeq.current = newest
-      const [first] = fresh
-      if (first) setSaid(fresh.length === 1 ? sentenceOf(first) : texts.newCount(fresh.length))
-    }, TOGETHER_MS)
+    const timer = setTimeout(() => tell(), TOGETHER_MS)
     return () => clearTimeout(timer)
-  }, [newest, ownId])
+  }, [newest])
   return <output className="sr-only">{said}</output>
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 /** Nearer to the end than this, a reader is at the end. */
 const AT_END_PX = 48
@@ -27,32 +27,46 @@ export function useChatScroll({ firstKey, lastKey, isLastOwn, onNearBeginning }:
 } {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const before = useRef({ firstKey, lastKey, height: 0 })
+  const before = useRef({ firstKey, lastKey })
+  const height = useRef(0)
   const [isAtEnd, setIsAtEnd] = useState(true)
+
+  // What grows in between, such as a poll that is opened, isn't what was put below.
+  useEffect(() => {
+    const inner = content.current
+    if (!inner) return undefined
+    const growing = new ResizeObserver(() => {
+      height.current = inner.offsetHeight
+    })
+    growing.observe(inner)
+    return () => growing.disconnect()
+  }, [])
 
   useLayoutEffect(() => {
     const [box, inner] = [scroller.current, content.current]
     if (!box || !inner) return
-    const height = inner.offsetHeight
-    const grown = height - before.current.height
+    const grown = inner.offsetHeight - height.current
     const isAppended = before.current.lastKey !== lastKey && before.current.firstKey === firstKey
     if (isAppended && isLastOwn) box.scrollTop = 0
     else if (isAppended && box.scrollTop < -AT_END_PX) box.scrollTop -= grown
-    before.current = { firstKey, lastKey, height }
-  })
+    before.current = { firstKey, lastKey }
+    height.current = inner.offsetHeight
+  }, [firstKey, lastKey, isLastOwn])
 
+  const look = useEffectEvent(() => {
+    const box = scroller.current
+    if (!box) return
+    setIsAtEnd(box.scrollTop > -AT_END_PX)
+    const left = box.scrollHeight - box.clientHeight + box.scrollTop
+    if (left < AHEAD_PX) onNearBeginning()
+  })
+  useEffect(() => look(), [firstKey, lastKey])
   useEffect(() => {
     const box = scroller.current
-    if (!box) return undefined
-    const look = () => {
-      setIsAtEnd(box.scrollTop > -AT_END_PX)
-      const left = box.scrollHeight - box.clientHeight + box.scrollTop
-      if (left < AHEAD_PX) onNearBeginning()
-    }
-    look()
-    box.addEventListener('scroll', look, { passive: true })
-    return () => box.removeEventListener('scroll', look)
-  })
+    const onScroll = () => look()
+    box?.addEventListener('scroll', onScroll, { passive: true })
+    return () => box?.removeEventListener('scroll', onScroll)
+  }, [])
 
   function toEnd() {
     scroller.current?.scrollTo({ top: 0 })

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 
 import { getChannel, writeMessage } from '#contract/channels/calls.ts'
@@ -26,47 +26,14 @@ export function useOutbox(channelId: string) {
   const all = useSyncExternalStore(subscribeToOutbox, readOutbox, () => NOTHING)
 
   useEffect(() => {
-    void sendWaiting()
-    const timer = setInterval(() => void sendWaiting(), AGAIN_AFTER_MS)
-    const stop = onBackOnline(() => void sendWaiting())
+    void sendWaiting(client)
+    const timer = setInterval(() => void sendWaiting(client), AGAIN_AFTER_MS)
+    const stop = onBackOnline(() => void sendWaiting(client))
     return () => {
       clearInterval(timer)
       stop()
     }
-  })
-
-  async function sendWaiting(): Promise<void> {
-    if (isSending || !isOnline()) return
-    isSending = true
-    try {
-      for (let next = nextWaiting(); next; next = nextWaiting()) if (!(await sendOne(next))) return
-    } finally {
-      isSending = false
-    }
-  }
-
-  /** Answers whether the server could be reached. */
-  async function sendOne(unsent: Unsent): Promise<boolean> {
-    const { clientKey, rootSeq, quotedSeq = null, mediaIds, body, people } = unsent
-    changeUnsent(clientKey, { state: 'sending', problem: null })
-    try {
-      const said = { rootSeq, quotedSeq, mediaIds, body: toBody(body, people) }
-      const message = await call(writeMessage, { channelId: unsent.channelId, clientKey, ...said })
-      dropUnsent(clientKey)
-      addMessage(client, unsent.channelId, message)
-      void refresh(client, [getChannel])
-      return true
-    } catch (error) {
-      const isUnreached = error instanceof CallError && (error.code === 'offline' || error.status >= 500)
-      if (isUnreached) changeUnsent(clientKey, { state: 'waiting' })
-      else
-        changeUnsent(clientKey, {
-          state: 'failed',
-          problem: error instanceof CallError ? error.message : texts.notDone,
-        })
-      return !isUnreached
-    }
-  }
+  }, [client])
 
   return {
     unsent: all.filter((each) => each.channelId === channelId),
@@ -78,13 +45,46 @@ export function useOutbox(channelId: string) {
         state: isOnline() ? 'sending' : 'waiting',
         problem: null,
       })
-      void sendWaiting()
+      void sendWaiting(client)
     },
     again(clientKey: string) {
       changeUnsent(clientKey, { state: 'waiting', problem: null })
-      void sendWaiting()
+      void sendWaiting(client)
     },
     discard: dropUnsent,
+  }
+}
+
+async function sendWaiting(client: QueryClient): Promise<void> {
+  if (isSending || !isOnline()) return
+  isSending = true
+  try {
+    for (let next = nextWaiting(); next; next = nextWaiting()) if (!(await sendOne(client, next))) return
+  } finally {
+    isSending = false
+  }
+}
+
+/** Answers whether the server could be reached. */
+async function sendOne(client: QueryClient, unsent: Unsent): Promise<boolean> {
+  const { clientKey, rootSeq, quotedSeq = null, mediaIds, body, people } = unsent
+  changeUnsent(clientKey, { state: 'sending', problem: null })
+  try {
+    const said = { rootSeq, quotedSeq, mediaIds, body: toBody(body, people) }
+    const message = await call(writeMessage, { channelId: unsent.channelId, clientKey, ...said })
+    dropUnsent(clientKey)
+    addMessage(client, unsent.channelId, message)
+    void refresh(client, [getChannel])
+    return true
+  } catch (error) {
+    const isUnreached = error instanceof CallError && (error.code === 'offline' || error.status >= 500)
+    if (isUnreached) changeUnsent(clientKey, { state: 'waiting' })
+    else
+      changeUnsent(clientKey, {
+        state: 'failed',
+        problem: error instanceof CallError ? error.message : texts.notDone,
+      })
+    return !isUnreached
   }
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { dragged, type Size, type View, WHOLE_VIEW, zoomed } from './crop-view.ts'
 
@@ -35,16 +35,17 @@ export function useCrop({
   }
 
   // React listens to wheels passively, and the dialog would scroll along.
+  const turn = useEffectEvent((frame: HTMLElement, event: WheelEvent) => {
+    event.preventDefault()
+    zoomTo((zoom) => zoom * WHEEL_ZOOM_PER_PX ** -event.deltaY, pointIn(frame, event))
+  })
   useEffect(() => {
     const frame = frameRef.current
     if (!frame) return undefined
-    const onWheel = (event: WheelEvent) => {
-      event.preventDefault()
-      zoomTo((zoom) => zoom * WHEEL_ZOOM_PER_PX ** -event.deltaY, pointIn(frame, event))
-    }
+    const onWheel = (event: WheelEvent) => turn(frame, event)
     frame.addEventListener('wheel', onWheel, { passive: false })
     return () => frame.removeEventListener('wheel', onWheel)
-  })
+  }, [])
 
   function move(event: PointerEvent<HTMLElement>) {
     const before = fingers.current.get(event.pointerId)

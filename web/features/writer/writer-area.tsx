@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -74,10 +74,7 @@ function Attempt({
   const earlyRef = useRef<HTMLTextAreaElement>(null)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   // Read when something happens in the editor, not when React renders.
-  const latest = useRef(callbacks)
-  useEffect(() => {
-    latest.current = callbacks
-  })
+  const latest = useEffectEvent(() => callbacks)
 
   useEffect(() => {
     const holder = holderRef.current
@@ -96,14 +93,14 @@ function Attempt({
         placeholder: texts.placeholder,
         pictures,
         polls,
-        mediaIdOf: (key) => latest.current.mediaIdOf(key),
-        onChange: (content, pictureKeys) => latest.current.onChange(content, pictureKeys),
-        onFiles: (files, at) => latest.current.onFiles(files, at),
-        onOpenNode: () => latest.current.onOpenNode(),
-        onKey: (event) => takerRef.current?.(event) === true || latest.current.onKey(event),
+        mediaIdOf: (key) => latest().mediaIdOf(key),
+        onChange: (content, pictureKeys) => latest().onChange(content, pictureKeys),
+        onFiles: (files, at) => latest().onFiles(files, at),
+        onOpenNode: () => latest().onOpenNode(),
+        onKey: (event) => takerRef.current?.(event) === true || latest().onKey(event),
       })
       takeOver(writer, typed)
-      latest.current.onReady(writer)
+      latest().onReady(writer)
       setState('ready')
     }
     start(holder, field).catch(() => {
@@ -111,7 +108,7 @@ function Attempt({
     })
     return () => {
       isGone = true
-      latest.current.onReady(null)
+      latest().onReady(null)
       writer?.destroy()
     }
   }, [initialContent, takerRef, pictures, polls])

@@ -17,7 +17,7 @@ import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-import { collectionPostsInput } from './first-posts.ts'
+import { firstPostsInput } from './load.ts'
 
 // Only for the owner.
 const CollectionDialog = lazyPart(
@@ -120,7 +120,7 @@ function Posts({
   address,
   isViewerKnown,
 }: Pick<CollectionPostsProps, 'pageHandle' | 'address' | 'isViewerKnown'>) {
-  const list = useInfiniteQuery(listCollectionPosts, collectionPostsInput(pageHandle, address))
+  const list = useInfiniteQuery(listCollectionPosts, firstPostsInput(pageHandle, address))
   if (!list.rows)
     return (
       <div className="mt-8">

@@ -4,7 +4,7 @@ import { getPosts } from '#contract/posts/calls.ts'
 import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-import { FIRST_POSTS_INPUT } from './first-lists.ts'
+import { FIRST_POSTS_INPUT } from './load.ts'
 import { exploreTexts } from './messages.ts'
 import { PostList } from './post-list.tsx'
 

@@ -2,7 +2,7 @@ import { getCreators } from '#contract/creators/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
 
-import { FIRST_CREATORS_INPUT } from './first-lists.ts'
+import { FIRST_CREATORS_INPUT } from './load.ts'
 
 export type Creator = OutputOf<typeof getCreators>[number]
 

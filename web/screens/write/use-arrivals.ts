@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 import { savableIds } from './media-items.ts'
 import type { useMediaItems } from './use-media-items.ts'
@@ -10,9 +10,11 @@ export function useArrivals(
   known: readonly string[],
 ): boolean {
   const ids = savableIds(items)
-  const isNews = ids.join(' ') !== known.join(' ')
+  const now = ids.join(' ')
+  const before = known.join(' ')
+  const note = useEffectEvent(() => onChange(ids))
   useEffect(() => {
-    if (isNews) onChange(ids)
-  })
-  return isNews
+    if (now !== before) note()
+  }, [now, before])
+  return now !== before
 }

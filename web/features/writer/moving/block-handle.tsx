@@ -73,7 +73,8 @@ export function BlockHandle({ writer, around }: BlockHandleProps) {
     }
   }, [writer])
 
-  // After every render: what is above may have become longer.
+  const { doc } = writer.state
+  // Also when another block has changed: what is above may have become longer.
   useLayoutEffect(() => {
     const place = placeRef.current
     const block = topBlockAt(writer, index)
@@ -81,7 +82,7 @@ export function BlockHandle({ writer, around }: BlockHandleProps) {
     const { top, height } = block.dom.getBoundingClientRect()
     const line = Math.min(height, Number.parseFloat(getComputedStyle(block.dom).lineHeight) || HANDLE_PX)
     place.style.top = `${top - place.parentElement.getBoundingClientRect().top + (line - HANDLE_PX) / 2}px`
-  })
+  }, [writer, index, doc, isPointed, hasFocus])
 
   function move(by: 1 | -1) {
     selectBlock(writer, index)

@@ -13,7 +13,7 @@ export function keysInDoc(doc: DocNode): string[] {
   return keys
 }
 
-const CONTROLS = 'button, input, [role="menu"]'
+const CONTROLS = 'button, input'
 
 let lastId = 0
 

@@ -3,7 +3,7 @@ import { Node } from '@tiptap/core'
 import { blockAt } from './block-at.ts'
 import type { PollBlocks } from './picture-blocks.ts'
 
-const CONTROLS = 'button, input, a, summary, [role="menu"]'
+const CONTROLS = 'button, input, a, summary'
 
 let lastId = 0
 

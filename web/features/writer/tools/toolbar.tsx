@@ -1,7 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Toolbar as BaseToolbar } from '@base-ui/react/toolbar'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 
 import { classNames } from '#web/ui/class-names.ts'
-import { nextIndex } from '#web/ui/roving-index.ts'
 
 import type { Surroundings, WriterAction } from './actions.ts'
 import type { Writer } from '../create-writer.ts'
@@ -21,47 +21,38 @@ export function Toolbar({
   /** After the tools, such as help. */
   children?: ReactNode
 }) {
-  const barRef = useRef<HTMLDivElement>(null)
-  const [current, setCurrent] = useState(0)
   useChanges(writer)
 
-  function move(event: KeyboardEvent) {
-    const next = nextIndex(event.key, current, actions.length, ['ArrowLeft', 'ArrowRight'])
+  function press(event: KeyboardEvent) {
+    const end = { Home: 0, End: -1 }[event.key]
     if (event.key === 'Escape') writer?.commands.focus()
-    if (next === null) return
+    if (end === undefined) return
     event.preventDefault()
-    setCurrent(next)
-    barRef.current?.querySelectorAll('button')[next]?.focus()
+    ;[...event.currentTarget.querySelectorAll('button')].at(end)?.focus()
   }
 
   return (
     <div className="flex items-center">
-      <div
-        ref={barRef}
-        role="toolbar"
-        tabIndex={-1}
+      <BaseToolbar.Root
         aria-label={texts.toolbar}
         data-writer-toolbar=""
-        onKeyDown={move}
+        onKeyDown={press}
         className="flex min-w-0 flex-1 scrollbar-none items-center gap-0.5 overflow-x-auto py-1 max-lg:mask-r-from-[calc(100%-2rem)]"
       >
-        {actions.map((action, index) => {
+        {actions.map((action) => {
           const isOn = writer !== null && action.isOn?.(writer) === true
           const isPossible = writer !== null && action.isPossible?.(writer) !== false
           return (
-            <button
+            <BaseToolbar.Button
               key={action.id}
-              type="button"
               aria-label={texts.actions[action.id]}
               title={texts.actions[action.id]}
               aria-pressed={action.isOn ? isOn : undefined}
-              aria-disabled={!isPossible || undefined}
-              tabIndex={index === current ? 0 : -1}
-              onFocus={() => setCurrent(index)}
+              disabled={!isPossible}
               // The words that it is about stay selected.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
-                if (writer !== null && isPossible) action.run(writer, around)
+                if (writer !== null) action.run(writer, around)
               }}
               className={classNames(
                 'grid size-11 shrink-0 place-items-center rounded-control transition-colors duration-120 lg:size-10',
@@ -71,10 +62,10 @@ export function Toolbar({
               )}
             >
               <action.Icon aria-hidden="true" className="size-5" />
-            </button>
+            </BaseToolbar.Button>
           )
         })}
-      </div>
+      </BaseToolbar.Root>
       {children}
     </div>
   )

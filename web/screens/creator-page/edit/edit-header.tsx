@@ -82,7 +82,7 @@ export function EditHeader({ creator, tab, draft, onDraft, onSaved, onCancel }: 
   const update = useMutation(updateCreator, {
     refreshes: [creatorDetails, getPageAbout, getUsersCreatorPage, getCreators, getPostsByPageHandle],
   })
-  const focusError = useErrorFocus(formRef)
+  const focusError = useErrorFocus(formRef, tab, draft.errors)
   const headingRef = useFirstFocus(formRef, draft.begin)
   const texts: PageDraft['texts'] & { pageName: string } = {
     bannerTitle: creator.bannerTitle,
@@ -300,16 +300,20 @@ function useFirstFocus(formRef: RefObject<HTMLElement | null>, begin: PageDraft[
 }
 
 /** Moves the focus to the first field that can't be saved so, once the part of the page is shown that has it. */
-function useErrorFocus(formRef: RefObject<HTMLElement | null>): () => void {
+function useErrorFocus(
+  formRef: RefObject<HTMLElement | null>,
+  tab: PageTab,
+  errors: PageDraft['errors'],
+): () => void {
   const isDue = useRef(false)
-  const [, ask] = useState(0)
+  const [asked, ask] = useState(0)
   useEffect(() => {
     // The fields of the other part aren't in the form, but beside it.
     const page = formRef.current?.parentElement ?? null
     if (!isDue.current || !page?.querySelector('[aria-invalid="true"]')) return
     isDue.current = false
     focusFirstInvalid(page)
-  })
+  }, [formRef, asked, tab, errors])
   return () => {
     isDue.current = true
     ask((count) => count + 1)

@@ -1,15 +1,11 @@
 import { getPostsByPageHandle, viewPostsAs } from '#contract/posts/calls.ts'
-import { POSTS_PER_PAGE } from '#contract/posts/limits.ts'
 import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
+
+import { firstPostsInput } from '../load.ts'
 
 /** Whom the owner sees the page as: a member of a plan; null: a visitor. */
 export interface ViewAs {
   planId: string | null
-}
-
-/** The first posts of a creator's page. The server makes the same call when it renders the page. */
-export function firstPostsInput(pageHandle: string) {
-  return { pageHandle, limit: POSTS_PER_PAGE }
 }
 
 /** A creator's posts, newest first; for their owner also as somebody else finds them. */
