@@ -47,6 +47,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
       },
 }))
 
+/** Not the tabs: they bring Base UI, which public pages do without. */
 function isOfDesignSystem(file: string): boolean {
-  return file.includes('/web/ui/') || file.includes('/lucide-react/')
+  return (file.includes('/web/ui/') && !file.endsWith('/tabs.tsx')) || file.includes('/lucide-react/')
 }

@@ -11,8 +11,8 @@ test('two people write to each other: a request, a picture, a receipt, and a blo
   mailbox,
   allowError,
 }) => {
-  // What a block closes answers that it isn't there.
-  allowError(/status of 40[34]/)
+  // What a block closes answers that it isn't there, and once the server is too busy.
+  allowError(/status of (40[34]|503)/)
   const asha = aPerson('Asha Rao')
   const ravi = aPerson('Ravi Menon')
   await signUpCreator(ashaPage, asha, mailbox, [{ name: 'Tipsy', price: '9.99', description: 'Demos.' }])
@@ -86,6 +86,25 @@ test('two people write to each other: a request, a picture, a receipt, and a blo
       .toBeGreaterThan(0)
     await ashaPage.keyboard.press('Escape')
     await media.remove()
+  })
+
+  await test.step('what a busy server can’t take is sent again in a while, and once', async () => {
+    await passNewcomersPause(raviPage.request)
+    const busy = '**/api/channels/*/messages'
+    let tries = 0
+    await raviPage.route(busy, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      tries += 1
+      return route.fulfill({ status: 503, json: { message: 'Busy', code: 'busy' } })
+    })
+    await field(raviPage, 'Asha Rao').fill('It is on tape')
+    await field(raviPage, 'Asha Rao').press('Enter')
+    await expect(raviPage.getByText('This is sent when the connection is back.')).toBeVisible()
+    await raviPage.waitForTimeout(2000)
+    // The first try, and the one that comes every three seconds.
+    expect(tries).toBeLessThanOrEqual(2)
+    await raviPage.unroute(busy)
+    await expect(said(ashaPage, 'It is on tape')).toHaveCount(1)
   })
 
   await test.step('what she hasn’t looked at counts as unread', async () => {

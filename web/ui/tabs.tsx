@@ -39,14 +39,15 @@ export function Tabs({ label, tabs, value, onChange, isListOnWide = false }: Tab
   const isList = useSyncExternalStore(onResize, isWide, () => false) && isListOnWide
   const look = isListOnWide ? 'narrow' : 'always'
   const listRef = useRef<HTMLDivElement>(null)
-  const chosen = tabs.find((tab) => tab.value === value)
+  const index = tabs.findIndex((tab) => tab.value === value)
+  const chosen = tabs[index]
 
   // In a row that is wider than its place the chosen tab may be out of sight, as when an address names it.
   useEffect(() => {
     const row = isList ? null : listRef.current
-    const tab = row?.querySelector('[aria-selected="true"]')
+    const tab = row?.children[index]
     if (row && tab) row.scrollLeft += centreOf(tab) - centreOf(row)
-  }, [value, isList])
+  }, [index, isList])
 
   return (
     <BaseTabs.Root

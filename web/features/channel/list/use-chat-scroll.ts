@@ -31,6 +31,14 @@ export function useChatScroll({ firstKey, lastKey, isLastOwn, onNearBeginning }:
   const height = useRef(0)
   const [isAtEnd, setIsAtEnd] = useState(true)
 
+  const look = useEffectEvent(() => {
+    const box = scroller.current
+    if (!box) return
+    setIsAtEnd(box.scrollTop > -AT_END_PX)
+    const left = box.scrollHeight - box.clientHeight + box.scrollTop
+    if (left < AHEAD_PX) onNearBeginning()
+  })
+
   // What grows in between, such as a poll that is opened, isn't what was put below.
   useEffect(() => {
     const inner = content.current
@@ -51,16 +59,9 @@ export function useChatScroll({ firstKey, lastKey, isLastOwn, onNearBeginning }:
     else if (isAppended && box.scrollTop < -AT_END_PX) box.scrollTop -= grown
     before.current = { firstKey, lastKey }
     height.current = inner.offsetHeight
+    look()
   }, [firstKey, lastKey, isLastOwn])
 
-  const look = useEffectEvent(() => {
-    const box = scroller.current
-    if (!box) return
-    setIsAtEnd(box.scrollTop > -AT_END_PX)
-    const left = box.scrollHeight - box.clientHeight + box.scrollTop
-    if (left < AHEAD_PX) onNearBeginning()
-  })
-  useEffect(() => look(), [firstKey, lastKey])
   useEffect(() => {
     const box = scroller.current
     const onScroll = () => look()

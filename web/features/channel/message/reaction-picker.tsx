@@ -17,9 +17,10 @@ export function ReactionPicker({ onPick }: { onPick: (emoji: string) => void }) 
       items={OFFERED.map((emoji) => ({
         id: emoji,
         label: (
-          <span role="img" aria-label={texts.reactWith(emoji)}>
-            {emoji}
-          </span>
+          <>
+            <span aria-hidden="true">{emoji}</span>
+            <span className="sr-only">{texts.reactWith(emoji)}</span>
+          </>
         ),
         onSelect: () => onPick(emoji),
       }))}

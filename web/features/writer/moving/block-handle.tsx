@@ -74,16 +74,21 @@ export function BlockHandle({ writer, around }: BlockHandleProps) {
     }
   }, [writer])
 
-  const { doc } = writer.state
-  // Also when another block has changed: what is above may have become longer.
+  // What is above may become longer.
   useLayoutEffect(() => {
-    const place = placeRef.current
-    const block = topBlockAt(writer, index)
-    if (!place?.parentElement || !block) return
-    const { top, height } = block.dom.getBoundingClientRect()
-    const line = Math.min(height, Number.parseFloat(getComputedStyle(block.dom).lineHeight) || HANDLE_PX)
-    place.style.top = `${top - place.parentElement.getBoundingClientRect().top + (line - HANDLE_PX) / 2}px`
-  }, [writer, index, doc, isPointed, hasFocus])
+    function put() {
+      const place = placeRef.current
+      const block = topBlockAt(writer, index)
+      if (!place?.parentElement || !block) return
+      const { top, height } = block.dom.getBoundingClientRect()
+      const line = Math.min(height, Number.parseFloat(getComputedStyle(block.dom).lineHeight) || HANDLE_PX)
+      place.style.top = `${top - place.parentElement.getBoundingClientRect().top + (line - HANDLE_PX) / 2}px`
+    }
+    put()
+    const growing = new ResizeObserver(put)
+    growing.observe(writer.view.dom)
+    return () => growing.disconnect()
+  }, [writer, index])
 
   function move(by: 1 | -1) {
     selectBlock(writer, index)

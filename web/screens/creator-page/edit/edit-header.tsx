@@ -82,7 +82,7 @@ export function EditHeader({ creator, tab, draft, onDraft, onSaved, onCancel }: 
   const update = useMutation(updateCreator, {
     refreshes: [creatorDetails, getPageAbout, getUsersCreatorPage, getCreators, getPostsByPageHandle],
   })
-  const focusError = useErrorFocus(formRef, tab, draft.errors)
+  const focusError = useErrorFocus(formRef, draft.errors, tab === 'about')
   const headingRef = useFirstFocus(formRef, draft.begin)
   const texts: PageDraft['texts'] & { pageName: string } = {
     bannerTitle: creator.bannerTitle,
@@ -302,20 +302,19 @@ function useFirstFocus(formRef: RefObject<HTMLElement | null>, begin: PageDraft[
 /** Moves the focus to the first field that can't be saved so, once the part of the page is shown that has it. */
 function useErrorFocus(
   formRef: RefObject<HTMLElement | null>,
-  tab: PageTab,
   errors: PageDraft['errors'],
+  isAboutShown: boolean,
 ): () => void {
   const isDue = useRef(false)
-  const [asked, ask] = useState(0)
   useEffect(() => {
+    const isShown = isAboutShown || Object.keys(errors).some((name) => !ABOUT_FIELDS.includes(name))
     // The fields of the other part aren't in the form, but beside it.
     const page = formRef.current?.parentElement ?? null
-    if (!isDue.current || !page?.querySelector('[aria-invalid="true"]')) return
+    if (!isDue.current || !isShown || !page?.querySelector('[aria-invalid="true"]')) return
     isDue.current = false
     focusFirstInvalid(page)
-  }, [formRef, asked, tab, errors])
+  }, [formRef, errors, isAboutShown])
   return () => {
     isDue.current = true
-    ask((count) => count + 1)
   }
 }
