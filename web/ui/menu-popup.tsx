@@ -9,7 +9,7 @@ import type { MenuItem } from './menu-item.ts'
 /** Where the focus goes as a menu opens: to the menu itself when it was a pointer. */
 export type FirstFocus = 'first' | 'last' | 'menu'
 
-export interface MenuPopupProps {
+interface MenuPopupProps {
   id: string
   items: readonly MenuItem[]
   /** The button it belongs to. */
@@ -104,7 +104,7 @@ function Entry({ item, isRow, onDone }: { item: MenuItem; isRow: boolean; onDone
   const { to, href, isDisabled = false } = item
   const entry = {
     className: classNames(
-      'select-none focus-visible:-outline-offset-2 data-highlighted:bg-wash aria-disabled:bg-transparent aria-disabled:text-ink-faint',
+      'select-none focus-visible:-outline-offset-2 not-aria-disabled:data-highlighted:bg-wash aria-disabled:text-ink-faint',
       isRow
         ? 'grid size-10 place-items-center rounded-full text-xl'
         : 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-start leading-tight',
