@@ -86,7 +86,6 @@ export const MEASURED: Readonly<Record<string, Adapter>> = Object.fromEntries([
   called('server/platform/http/conditions.ts#readHttpDate'),
   called('server/platform/http/file-name.ts#cleanName'),
   called('server/platform/http/file-name.ts#cleanFileName', 255),
-  called('server/platform/http/form-parts.ts#boundaryOf'),
   called('server/platform/http/request-line.ts#readableUrl'),
   called('server/platform/ids.ts#isId'),
   called('server/platform/ids.ts#uuidIn'),
