@@ -65,8 +65,7 @@ export const MEASURED: Readonly<Record<string, Adapter>> = Object.fromEntries([
   called('server/domains/accounts/form-mails.ts#recipientKey'),
   called('server/domains/analytics/visits/referrer-host.ts#referrerHost', 'cheers.example'),
   called('server/domains/explore/excerpts.ts#piecesOf'),
-  called('server/domains/explore/headline-outlines.ts#canOutline'),
-  called('server/domains/explore/share-image-drawing.ts#hueOf'),
+  called('server/platform/pdf/fonts.ts#canDraw'),
   called('server/domains/media/processing/captions.ts#rewriteCaptions'),
   called('server/domains/moderation/word-rules.ts#judgeWords', RULES),
   called('server/domains/posts/cleaned.ts#cleanPost'),
@@ -192,8 +191,6 @@ export const OF_OURS: readonly string[] = [
   'server/domains/channels/in-turn.ts',
   'server/domains/enforcement/lifting.ts',
   // Titles, drawn in a process, one at a time.
-  'server/domains/explore/headline-outlines.ts#outlineText',
-  'server/domains/explore/headline-outlines.ts#fittingSizePx',
   'server/domains/explore/share-image.ts',
   'server/domains/feeds/rss.ts#element',
   'server/domains/ledger/book.ts',
