@@ -68,8 +68,10 @@ const domain = {
  */
 const PURE_SERVER_TESTS = [
   'server/architecture.test.ts',
+  'server/compose.test.ts',
   'server/import-order.test.ts',
   'server/migrations.test.ts',
+  'server/proxies.test.ts',
 ]
 
 export default defineConfig({
