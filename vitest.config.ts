@@ -71,7 +71,6 @@ const PURE_SERVER_TESTS = [
   'server/compose.test.ts',
   'server/import-order.test.ts',
   'server/migrations.test.ts',
-  'server/proxies.test.ts',
 ]
 
 export default defineConfig({

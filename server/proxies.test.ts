@@ -79,9 +79,7 @@ const isAt = (address: string, place: Place) =>
 /** The place that decides for an address: the exact one, or the longest. */
 function placeOf(places: readonly Place[], address: string): Place | undefined {
   const found = places.filter((place) => isAt(address, place))
-  return found.toSorted(
-    (a, b) => Number(a.isPrefix) - Number(b.isPrefix) || b.path.length - a.path.length,
-  )[0]
+  return found.toSorted((a, b) => Number(a.isPrefix) - Number(b.isPrefix) || b.path.length - a.path.length)[0]
 }
 
 const MEBIBYTE = 1024 * 1024
@@ -132,7 +130,11 @@ test('both know the same nodes, and say who the visitor is', () => {
   const nodes = (text: string) => [...new Set(text.match(/127\.0\.0\.1:\d+/g))]
   expect(nodes(NGINX)).toEqual(nodes(CADDY))
   // Caddy sets these by itself, from the connection alone.
-  for (const header of ['X-Forwarded-For $remote_addr', 'X-Forwarded-Proto $scheme', 'X-Forwarded-Host $host'])
+  for (const header of [
+    'X-Forwarded-For $remote_addr',
+    'X-Forwarded-Proto $scheme',
+    'X-Forwarded-Host $host',
+  ])
     expect(NGINX).toContain(`proxy_set_header ${header};`)
   expect(CADDY).not.toMatch(/trusted_proxies|header_up/)
 })
