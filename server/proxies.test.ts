@@ -1,8 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
 import { SEGMENT_MAX_BYTES } from '#contract/live/broadcast-rules.ts'
@@ -12,9 +15,10 @@ import { routes } from '#contract/routes.ts'
 
 import { LONG_JSON_BODY, SIGNED_BODY } from './platform/http/request-bodies.ts'
 import { findFreePort } from './testing/free-port.ts'
-import { frontConfiguration } from './testing/nginx-front.ts'
+import { frontConfiguration, startFront } from './testing/nginx-front.ts'
 import { hasPrograms } from './testing/optional-program.ts'
 import { ADDRESSES } from './testing/suspension-table.ts'
+import { waitFor } from './testing/wait-for.ts'
 
 /* The proxies' configurations of deploy/, against what Cheers serves and takes, and against nginx and Caddy where they are installed. */
 
@@ -153,32 +157,105 @@ test('nginx holds no event and no file back, and never limits the payment provid
   expect(NGINX).toMatch(new RegExp(`${WEBHOOK_PATH} "";`))
 })
 
-test.runIf(hasPrograms('nginx'))('nginx takes its configuration', async () => {
-  const file = path.join(scratch, 'nginx.conf')
-  fs.writeFileSync(
-    file,
-    await frontConfiguration(scratch, { port: await findFreePort(), nodePorts: [3001, 3002, 3003] }),
-  )
-  const seen = spawnSync('nginx', ['-t', '-q', '-c', file, '-e', 'stderr'], { encoding: 'utf8' })
-  expect(seen.stderr).toBe('')
-  expect(seen.status).toBe(0)
+/** A node that takes everything, and says how much of it came and from whom. */
+async function startNode(): Promise<{ port: number }> {
+  const server = createServer((request, response) => {
+    let bytes = 0
+    request.on('data', (piece: Buffer) => (bytes += piece.length))
+    request.on('end', () => response.end(JSON.stringify({ bytes, from: request.headers['x-forwarded-for'] })))
+    request.on('error', () => response.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { port: (server.address() as AddressInfo).port }
+}
+
+/** What each visitor of a started proxy finds. */
+async function checkAnswers(baseUrl: string): Promise<void> {
+  const send = (address: string, bytes: number) =>
+    fetch(baseUrl + address, {
+      method: 'POST',
+      body: Buffer.alloc(bytes),
+      headers: { 'x-forwarded-for': '192.0.2.1' },
+    }).catch(() => null)
+  const largest = 2 * PICTURE_MAX_BYTES + FORM_BYTES
+  expect(await (await send('/api/creator/update/asha', largest))?.json()).toEqual({
+    bytes: largest,
+    from: '127.0.0.1',
+  })
+  // Caddy 2.6 says 502, later ones 413.
+  expect((await send('/api/auth/login', SMALL_BYTES))?.ok ?? false).toBe(false)
+  // Nobody else is refused for that.
+  expect((await send('/api/auth/login', 100))?.status).toBe(200)
+}
+
+describe.runIf(hasPrograms('nginx'))('nginx with its configuration', () => {
+  test('takes it', async () => {
+    const file = path.join(scratch, 'nginx.conf')
+    fs.writeFileSync(
+      file,
+      await frontConfiguration(scratch, { port: await findFreePort(), nodePorts: [3001, 3002, 3003] }),
+    )
+    const seen = spawnSync('nginx', ['-t', '-q', '-c', file, '-e', 'stderr'], { encoding: 'utf8' })
+    expect(seen.stderr).toBe('')
+    expect(seen.status).toBe(0)
+  })
+
+  test('refuses bodies that are too large, and goes on answering', async () => {
+    const node = await startNode()
+    const port = await findFreePort()
+    const front = await startFront(scratch, { port, nodePorts: [node.port, node.port, node.port] })
+    onTestFinished(front.stop)
+    await checkAnswers(`http://127.0.0.1:${port}`)
+  })
 })
 
-describe.runIf(hasPrograms('caddy'))('Caddy takes its configuration', () => {
+describe.runIf(hasPrograms('caddy'))('Caddy with its configuration', () => {
+  /** A folder as it is installed. */
+  const installed = (withStore: boolean): string => {
+    const folder = fs.mkdtempSync(path.join(scratch, 'caddy-'))
+    fs.writeFileSync(path.join(folder, 'Caddyfile'), CADDY)
+    if (!withStore) return folder
+    fs.mkdirSync(path.join(folder, 'sites'))
+    fs.copyFileSync(STORE, path.join(folder, 'sites/store.caddy'))
+    return folder
+  }
+
   test.each([
     ['in front of three nodes', {}],
     ['in containers', { CHEERS_HOST: 'a.example', STORE_HOST: 'b.example', NODES: 'cheers:3000' }],
-  ])('%s', (where, environment) => {
-    const folder = fs.mkdtempSync(path.join(scratch, 'caddy-'))
-    fs.writeFileSync(path.join(folder, 'Caddyfile'), CADDY)
-    if (where === 'in containers') {
-      fs.mkdirSync(path.join(folder, 'sites'))
-      fs.copyFileSync(STORE, path.join(folder, 'sites/store.caddy'))
-    }
-    const seen = spawnSync('caddy', ['validate', '--config', path.join(folder, 'Caddyfile')], {
-      encoding: 'utf8',
-      env: { ...process.env, ...environment },
-    })
+  ])('takes it %s', (where, environment) => {
+    const file = path.join(installed(where === 'in containers'), 'Caddyfile')
+    const env = { ...process.env, ...environment }
+    const seen = spawnSync('caddy', ['validate', '--config', file], { encoding: 'utf8', env })
     expect(seen.stdout).toContain('Valid configuration')
+  })
+
+  test('refuses bodies that are too large, and goes on answering', async () => {
+    const node = await startNode()
+    const folder = installed(false)
+    const baseUrl = `http://127.0.0.1:${await findFreePort()}`
+    const file = path.join(folder, 'Caddyfile')
+    // Another Caddy may run on this machine, which has the port of commands.
+    fs.writeFileSync(file, CADDY.replace('{\n', '{\n\tadmin off\n'))
+    const child = spawn('caddy', ['run', '--config', file], {
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        CHEERS_HOST: baseUrl,
+        NODES: `127.0.0.1:${node.port}`,
+        XDG_CONFIG_HOME: folder,
+        XDG_DATA_HOME: folder,
+      },
+    })
+    onTestFinished(async () => {
+      child.kill()
+      await once(child, 'exit')
+    })
+    await waitFor(async () => expect((await fetch(baseUrl)).status).toBe(200))
+    await checkAnswers(baseUrl)
   })
 })
