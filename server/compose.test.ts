@@ -89,14 +89,20 @@ function unknownVariables(compose: string, containerfile: string): string[] {
   return [...ofServices, ...ofImage]
 }
 
+/** What the linter answers; its own types can't be read by Node's rules for modules. */
+const lintResults = z.array(
+  z.object({ messages: z.array(z.object({ rule: z.string(), message: z.string() })) }),
+)
+
 /** What the specification's JSON schema says against a compose file. */
 function schemaProblems(text: string): string[] {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cheers-compose-'))
   fs.writeFileSync(path.join(folder, 'compose.yaml'), text)
   // Of its own opinions, such as the order of keys, we want none.
-  const seen = new DCLinter({ rules: {}, quiet: true, debug: false, exclude: [] }).lintFiles([folder], false)
+  const linter = new DCLinter({ rules: {}, quiet: true, debug: false, exclude: [] })
+  const results = lintResults.parse(linter.lintFiles([folder], false))
   fs.rmSync(folder, { recursive: true })
-  const messages = seen.flatMap(({ messages: ofFile }) => ofFile)
+  const messages = results.flatMap((result) => result.messages)
   return messages.filter(({ rule }) => rule.startsWith('invalid-')).map(({ message }) => message)
 }
 
