@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { inputSentence } from '#contract/http/input-sentence.ts'
 
-import type { FieldErrors } from './use-form-errors.ts'
+import type { FieldErrors } from './create-form.ts'
 
 /** The first thing wrong with each field, as the contract's rules word it; empty when all is well. */
 export function fieldErrors(schema: z.core.$ZodType, value: unknown): FieldErrors {

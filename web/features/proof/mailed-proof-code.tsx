@@ -3,12 +3,12 @@ import { sendProofCode } from '#contract/accounts/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { FormError, FormSuccess } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
 
 import { proofTexts as texts } from './messages.ts'
 
 /** For users who have neither a second factor nor a password: they sign in with Google alone. */
-export function MailedProofCode({ error, onChange }: { error: string | null; onChange: () => void }) {
+export function MailedProofCode(field: Pick<TextFieldProps, 'value' | 'error' | 'onChange'>) {
   const mail = useMutation(sendProofCode)
   return (
     <>
@@ -23,8 +23,7 @@ export function MailedProofCode({ error, onChange }: { error: string | null; onC
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}
-        error={error}
-        onChange={onChange}
+        {...field}
       />
     </>
   )

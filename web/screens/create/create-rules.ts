@@ -1,7 +1,7 @@
 import { newCreator } from '#contract/creators/rules.ts'
 import { HANDLE_PATTERN } from '#contract/handles.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
-import { type FieldErrors, NO_ERRORS } from '#web/features/form/use-form-errors.ts'
+import { type FieldErrors, NO_ERRORS } from '#web/features/form/create-form.ts'
 
 import { createTexts as texts } from './messages.ts'
 
