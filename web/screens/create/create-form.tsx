@@ -1,9 +1,13 @@
 import { useId, useRef, useState } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
-import { creatorMessages } from '#contract/creators/messages.ts'
 import { getPlanNames, getUsersCreatorPage, joinAsCreator } from '#contract/creators/calls.ts'
+import { creatorMessages } from '#contract/creators/messages.ts'
+import { newCreator } from '#contract/creators/rules.ts'
+import { HANDLE_PATTERN } from '#contract/handles.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { type FieldErrors, NO_ERRORS } from '#web/features/form/create-form.ts'
+import { fieldErrors } from '#web/features/form/field-errors.ts'
 import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { findFirstPlan, keptOf, platformPlanLabel } from '#web/features/platform-plan/platform-plan.ts'
 import { suggestedHandle } from '#web/features/sign-in/suggested.ts'
@@ -16,7 +20,6 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-import { type CreatorDraft, draftErrors, handleFromTyping } from './create-rules.ts'
 import { createTexts as texts } from './messages.ts'
 
 const EMPTY: CreatorDraft = {
@@ -174,4 +177,27 @@ export function CreateForm({ onDraft }: { onDraft: (draft: CreatorDraft) => void
       <FormError>{form.problem}</FormError>
     </form>
   )
+}
+
+export interface CreatorDraft {
+  pageName: string
+  planId: string
+  pageHandle: string
+  isAdultContent: boolean
+  ageConfirmed: boolean
+}
+
+/** The first problem with a draft, under its field, in the spec's order: name, plan, handle; then the age. */
+export function draftErrors(draft: CreatorDraft): FieldErrors {
+  const [wrong] = Object.entries(fieldErrors(newCreator, draft))
+  if (wrong) return Object.fromEntries([wrong])
+  return draft.ageConfirmed ? NO_ERRORS : { ageConfirmed: texts.age.unconfirmed }
+}
+
+/** A typed handle without the characters that no handle may have. */
+export function handleFromTyping(typed: string): { handle: string; isRejected: boolean } {
+  const handle = Array.from(typed)
+    .filter((character) => HANDLE_PATTERN.test(character))
+    .join('')
+  return { handle, isRejected: handle !== typed }
 }
