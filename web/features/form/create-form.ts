@@ -1,7 +1,7 @@
 import { CallError } from '#web/api/call.ts'
 
 /** A sentence per field, by its name, and by `form` one about the whole; an empty one only marks its field. */
-export type FieldErrors = Readonly<Record<string, string>>
+export type FieldErrors = Readonly<Record<string, string | undefined>>
 
 export const NO_ERRORS: FieldErrors = {}
 
@@ -59,7 +59,7 @@ export function createForm<Values extends object>(initial: Values) {
       const { values } = state
       try {
         const wrong = (await sending.check?.(values)) ?? NO_ERRORS
-        if (Object.keys(wrong).length > 0) return refuse(wrong)
+        if (Object.values(wrong).some((text) => text !== undefined)) return refuse(wrong)
         change({ errors: NO_ERRORS, isSaving: true, isSaved: false })
         const problem = await sending.send(values)
         if (problem === null) change({ isSaved: true })

@@ -1,11 +1,14 @@
-import { formatMoment } from '#contract/dates.ts'
-import { enforcementMessages } from '#contract/enforcement/messages.ts'
+import { useState } from 'react'
+
+import type { getPerson } from '#contract/console/calls.ts'
+import { formatDay, formatMoment } from '#contract/dates.ts'
 import type { listCases } from '#contract/enforcement/calls.ts'
+import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
-import { Row } from '../parts/rows.tsx'
-import { useOpenedAt } from '../parts/use-opened-at.ts'
+import { None, Row, Rows } from '../parts/list.tsx'
+import { usePermit } from '../rights.ts'
 import { staffCaseTexts as texts } from './messages.ts'
 
 /** One case of a queue: what was reported and why, whom it concerns, and by when it is decided. */
@@ -30,5 +33,36 @@ export function CaseRow({ row }: { row: OutputOf<typeof listCases>[number] }) {
     >
       {isOpen && <p className="mt-1 text-sm text-ink-faint">{texts.due(formatMoment(dueAt))}</p>}
     </Row>
+  )
+}
+
+/** When this part of the page was opened, in milliseconds: what was due before is late. */
+export function useOpenedAt(): number {
+  const [openedAt] = useState(() => Date.now())
+  return openedAt
+}
+
+/** Cases about a person or a page; they lead on for whoever decides cases. */
+export function CaseRows({ cases, none }: { cases: OutputOf<typeof getPerson>['cases']; none: string }) {
+  const mayOpen = usePermit('cases') !== null
+  if (cases.length === 0) return <None>{none}</None>
+  return (
+    <Rows>
+      {cases.map(({ _id, number, kind, reason, state, measure, openedAt }) => (
+        <Row
+          key={_id}
+          to={mayOpen ? `/staff/cases/${_id}` : null}
+          title={texts.about.title(String(number), enforcementMessages.kinds[kind])}
+          badges={
+            state === 'open' ? (
+              <Badge tone="warn">{texts.about.open}</Badge>
+            ) : (
+              measure !== null && <Badge>{enforcementMessages.measures[measure]}</Badge>
+            )
+          }
+          meta={texts.about.meta(enforcementMessages.reasons[reason], formatDay(openedAt))}
+        />
+      ))}
+    </Rows>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { getOverview } from '#contract/console/calls.ts'
 import { HOLD_DAYS } from '#contract/enforcement/deadlines.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import {
@@ -9,7 +10,8 @@ import {
   MEASURES_OF,
   REPORT_REASONS,
 } from '#contract/enforcement/rules.ts'
-import { decideCase } from '#contract/enforcement/calls.ts'
+import { decideCase, getCase, listCases } from '#contract/enforcement/calls.ts'
+import type { OutputOf } from '#contract/http/route.ts'
 import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -19,9 +21,14 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { staffCaseTexts } from './messages.ts'
-import { CASE_ROUTES, type OneCase } from './one-case.ts'
 
 const texts = staffCaseTexts.form
+
+/** A case, as the staff see it. */
+export type OneCase = OutputOf<typeof getCase>
+
+/** What shows a case and what waits with it. */
+export const CASE_ROUTES = [getCase, listCases, getOverview]
 
 type Measure = (typeof MEASURES)[number]
 

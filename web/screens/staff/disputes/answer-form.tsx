@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { answerDispute, getDispute, listDisputes } from '#contract/console/calls.ts'
 import { EVIDENCE_MAX_LENGTH } from '#contract/console/dispute-rules.ts'
 import { formatDay } from '#contract/dates.ts'
+import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars, formatExactDollars } from '#contract/money.ts'
 import { PictureButton } from '#web/features/channel/writing/picture-button.tsx'
 import { PictureStrip } from '#web/features/channel/writing/picture-strip.tsx'
@@ -16,9 +17,11 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { disputeTexts } from './messages.ts'
-import type { WholeDispute } from './whole-dispute.ts'
 
 const texts = disputeTexts.answer
+
+/** A dispute with all that its screen shows. */
+export type WholeDispute = OutputOf<typeof getDispute>
 
 /** What is known anyway, in sentences that a bank can check. */
 function factsOf({ payment, page, currency, use }: WholeDispute): string {

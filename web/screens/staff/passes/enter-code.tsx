@@ -3,10 +3,9 @@ import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { navigate } from '#web/routing/navigate.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { PageHeader } from '#web/ui/page.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-import { PlacePage } from '../parts/place-page.tsx'
+import { StaffPlace } from '../parts/list.tsx'
 import { passTexts as texts } from './messages.ts'
 
 /** Where the staff enter the code that somebody gave them. */
@@ -17,9 +16,8 @@ export function EnterCode() {
     onDone: ({ passId }) => navigate(`/staff/passes/${passId}`),
   })
   return (
-    <PlacePage>
-      <PageHeader title={texts.title} subtitle={texts.subtitle} />
-      <form {...form.props} className="mt-8 max-w-112 space-y-5">
+    <StaffPlace title={texts.title} subtitle={texts.subtitle}>
+      <form {...form.props} className="max-w-112 space-y-5">
         <FormError>{form.problem}</FormError>
         <TextField
           {...form.field('code')}
@@ -34,6 +32,6 @@ export function EnterCode() {
           {texts.open}
         </Button>
       </form>
-    </PlacePage>
+    </StaffPlace>
   )
 }
