@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 
 import { StaffRecord } from '../parts/record.tsx'
 import { AppealPart } from './appeal-part.tsx'
-import { useOpenedAt } from './case-row.tsx'
+import { useOpenedAt } from './cases.tsx'
 import { DecideForm, type OneCase } from './decide-form.tsx'
 import { Decisions } from './decisions.tsx'
 import { Item } from './item.tsx'

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 
 import { allAtOnce, Row, StaffList, StaffPlace } from '../parts/list.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
-import { useOpenedAt } from './case-row.tsx'
+import { useOpenedAt } from './cases.tsx'
 import { grievanceTexts as texts, staffCaseTexts } from './messages.ts'
 
 /** As many as the call answers with. */

@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-import { CaseRows } from '../cases/case-row.tsx'
+import { CaseRows } from '../cases/cases.tsx'
 import { columnMoney, None, Row, Rows } from '../parts/list.tsx'
 import { Part, StaffRecord } from '../parts/record.tsx'
 import { Payments } from '../payments/payments.tsx'

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-import { CaseRow } from '../cases/case-row.tsx'
+import { CaseRow } from '../cases/cases.tsx'
 import { allAtOnce, StaffList, StaffPlace } from '../parts/list.tsx'
 import { Loaded, Part } from '../parts/record.tsx'
 import { overviewTexts as texts } from './messages.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { consoleMessages } from '#contract/console/messages.ts'
 import type { CallOf, InputOf, OutputOf } from '#contract/http/route.ts'
 import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -33,6 +34,9 @@ export function ReasonDialog<R extends CallOf>(props: ReasonDialogProps<R>) {
   const { title, body, confirmLabel, done, help, label, isDanger = false, onClose } = props
   const form = useCallForm(props.route, {
     initial: { reason: '' },
+    // What else is asked for in its place, the server checks alone.
+    check: ({ reason }) =>
+      label === undefined && reason.trim() === '' ? { reason: consoleMessages.reasonMissing } : {},
     input: ({ reason }) => props.inputOf(reason),
     refreshes: props.refreshes,
     onDone(answer) {

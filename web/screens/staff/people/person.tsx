@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmailAddress } from '#web/ui/email-address.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-import { CaseRows } from '../cases/case-row.tsx'
+import { CaseRows } from '../cases/cases.tsx'
 import { consoleTexts } from '../messages.ts'
 import { columnMoney, None, Row, Rows } from '../parts/list.tsx'
 import { partTexts } from '../parts/messages.ts'
