@@ -6,10 +6,10 @@ import type { CreatorRow } from '#server/domains/creators/service.ts'
 import type { SharedPost } from '#server/domains/posts/service.ts'
 import { workForMany } from '#server/platform/callers.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { canDraw } from '#server/platform/pdf/fonts.ts'
 import { defineTask } from '#server/platform/process-pool/task.ts'
 
-import { canOutline } from './headline-outlines.ts'
-import type * as tasks from './post-share-image-drawing.ts'
+import type * as tasks from './picture-drawing.ts'
 import { drawings, readObject } from './share-image.ts'
 
 /*
@@ -18,7 +18,7 @@ import { drawings, readObject } from './share-image.ts'
  */
 
 const drawTask = defineTask<typeof tasks.drawPostShareImage>({
-  module: new URL('./post-share-image-drawing.ts', import.meta.url),
+  module: new URL('./picture-drawing.ts', import.meta.url),
   name: 'drawPostShareImage',
   output: z.instanceof(Uint8Array),
   timeoutMs: 30_000,
@@ -47,7 +47,7 @@ export function createPostPictures({
 
   return {
     async get({ handle, pageName, profileImage }, { title, coverKey }) {
-      if (coverKey === null && (title === null || !canOutline(title))) return null
+      if (coverKey === null && (title === null || !canDraw(title))) return null
       const key = createHash('sha256')
         .update(JSON.stringify(coverKey === null ? [handle, pageName, profileImage, title] : [coverKey]))
         .digest('base64')

@@ -9,8 +9,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { defineTask } from '#server/platform/process-pool/task.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 
-import type * as podcastTasks from './podcast-picture-drawing.ts'
-import type * as tasks from './share-image-drawing.ts'
+import type * as tasks from './picture-drawing.ts'
 
 /*
  * The pictures of a page that are drawn: where its address is shared (banner, portrait, name, our mark), and in podcast
@@ -24,13 +23,13 @@ type Pictured = Pick<CreatorRow, 'id' | 'handle' | 'pageName' | 'headline' | 'pr
 
 /** In a process that the pictures may kill; it loads the letters, too. */
 const drawTask = defineTask<typeof tasks.drawShareImage>({
-  module: new URL('./share-image-drawing.ts', import.meta.url),
+  module: new URL('./picture-drawing.ts', import.meta.url),
   name: 'drawShareImage',
   output: z.instanceof(Uint8Array),
   timeoutMs: 30_000,
 })
-const drawPodcastTask = defineTask<typeof podcastTasks.drawPodcastPicture>({
-  module: new URL('./podcast-picture-drawing.ts', import.meta.url),
+const drawPodcastTask = defineTask<typeof tasks.drawPodcastPicture>({
+  module: new URL('./picture-drawing.ts', import.meta.url),
   name: 'drawPodcastPicture',
   output: z.instanceof(Uint8Array),
   timeoutMs: 30_000,
@@ -49,7 +48,7 @@ interface Design {
 }
 
 const SHARE: Design = {
-  version: 1,
+  version: 2,
   keyOf: (creatorId) => `share/${creatorId}.bin`,
   shows: ({ handle, pageName, headline, profileImage, bannerImage }) => [
     handle,
@@ -70,7 +69,7 @@ const SHARE: Design = {
 }
 
 const PODCAST: Design = {
-  version: 1,
+  version: 2,
   keyOf: (creatorId) => `share/${creatorId}-podcast.bin`,
   shows: ({ handle, pageName, profileImage }) => [handle, pageName, profileImage],
   draw: async ({ storage, processes }, { handle, pageName, profileImage }) =>

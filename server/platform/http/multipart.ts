@@ -1,19 +1,19 @@
 import fs from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 
-import { platformFailures } from '#contract/http/route.ts'
+import { type FailureSpec, platformFailures } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
 import type { Allowances } from './allowances.ts'
 import { limitedAddress } from './caller-address.ts'
 import type { AcceptedFiles, UploadedFile } from './form-files.ts'
-import { boundaryOf, type FormPart, readParts } from './form-parts.ts'
 import type { Implementation, Viewer } from './implement.ts'
 import type { Pace, Patience } from './patience.ts'
 import { JSON_OR_FORM_BODY } from './request-bodies.ts'
 import { createSlots, takePlace } from './slots.ts'
-import { checkRoom, keepPace, newStagedFile, stagingFolder, stopperOf, writeStream } from './staging.ts'
+import { checkRoom, newStagedFile, stagingFolder, stopperOf, writeStream } from './staging.ts'
 
 export interface MultipartForm {
   fields: Record<string, string>
@@ -84,13 +84,15 @@ function announcedBytes({ headers }: FastifyRequest): number {
   return Number(headers['content-length'] ?? 0)
 }
 
+/** What a whole form may bring, in bytes. */
+function formMaxBytes({ names, maxBytes, maxFiles = names.length }: AcceptedFiles): number {
+  return maxBytes * maxFiles + FIELDS_MAX_BYTES + OVERHEAD_BYTES
+}
+
 /** A form that announces it is too large isn't read. */
-function refuseAnnounced(
-  request: FastifyRequest,
-  { names, maxBytes, maxFiles = names.length, tooLarge = platformFailures.too_large }: AcceptedFiles,
-): void {
-  if (announcedBytes(request) > maxBytes * maxFiles + FIELDS_MAX_BYTES + OVERHEAD_BYTES)
-    throw new Failure(tooLarge)
+function refuseAnnounced(request: FastifyRequest, accepted: AcceptedFiles): void {
+  if (announcedBytes(request) > formMaxBytes(accepted))
+    throw new Failure(accepted.tooLarge ?? platformFailures.too_large)
 }
 
 /** Reads a form's fields, and streams its files to disk. When anything is refused, nothing of it is kept. */
@@ -111,60 +113,95 @@ async function readMultipart(
   const discard = async () => {
     await Promise.all(staged.map((file) => fs.rm(file, { force: true })))
   }
+  let stopWatching: (() => void) | null = null
   try {
     if (maxFiles > 0) await checkRoom(folder, announcedBytes(request))
-    const border = boundaryOf(request.headers['content-type'] ?? '')
-    if (border === null) throw new Failure(platformFailures.bad_request)
-    const counted = { fields: 0, fieldBytes: 0, files: 0 }
-    const chunks = keepPace(request.raw, pace)
-    for await (const part of readParts(chunks, border)) {
-      // No field has the name of a property that every object has.
-      if (part.name in Object.prototype) throw new Failure(platformFailures.bad_request)
-      if (!part.isFile) {
-        counted.fields += 1
-        if (counted.fields > FIELDS_MAX) throw new Failure(platformFailures.too_large)
-        const value = await readField(part, FIELDS_MAX_BYTES - counted.fieldBytes, onFieldBytes)
-        counted.fieldBytes += value.length
-        form.fields[part.name] = value.toString('utf8')
+    // Adding a listener makes the request flow in the next turn; the parser is there by then.
+    stopWatching = watch(request.raw, pace, formMaxBytes(accepted), tooLarge)
+    let fieldBytes = 0
+    const limits = {
+      fields: FIELDS_MAX,
+      fieldSize: FIELDS_MAX_BYTES,
+      files: names.length,
+      fileSize: Infinity,
+    }
+    for await (const part of partsOf(request, limits, tooLarge)) {
+      const name = part.fieldname
+      if (part.type === 'field') {
+        if (typeof part.value !== 'string') throw new Failure(platformFailures.bad_request)
+        const sizeBytes = Buffer.byteLength(part.value)
+        fieldBytes += sizeBytes
+        onFieldBytes(sizeBytes)
+        if (part.valueTruncated || fieldBytes > FIELDS_MAX_BYTES)
+          throw new Failure(platformFailures.too_large)
+        form.fields[name] = part.value
         continue
       }
-      if (!names.includes(part.name))
+      if (!names.includes(name))
         throw new Failure(platformFailures.invalid_input, {
-          message: `Please send ${part.name} as text, not as a file.`,
-          field: part.name,
+          message: `Please send ${name} as text, not as a file.`,
+          field: name,
         })
-      counted.files += 1
-      if (counted.files > names.length) throw new Failure(tooLarge)
       const file = await newStagedFile(folder)
       staged.push(file)
-      const sizeBytes = await writeStream(request.raw, file, { maxBytes, tooLarge, part: part.body })
+      const sizeBytes = await writeStream(part.file, file, { maxBytes, tooLarge, part: bytesOf(part.file) })
       // Browsers send an empty part for a file input left empty.
       if (sizeBytes === 0) continue
-      if (Object.keys(form.files).length >= maxFiles || form.files[part.name])
+      if (Object.keys(form.files).length >= maxFiles || form.files[name])
         throw new Failure(accepted.tooMany ?? platformFailures.invalid_input)
-      form.files[part.name] = { declaredType: part.contentType, path: file, sizeBytes }
+      form.files[name] = { declaredType: part.mimetype, path: file, sizeBytes }
     }
     return { ...form, discard }
   } catch (error) {
     await discard()
+    request.raw.unpipe()
     stopReceiving()
     throw error
+  } finally {
+    stopWatching?.()
   }
 }
 
-async function readField(
-  { body }: FormPart,
-  maxBytes: number,
-  onBytes: (sizeBytes: number) => void,
-): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  let sizeBytes = 0
-  for await (const piece of body) {
-    sizeBytes += piece.length
-    onBytes(piece.length)
-    if (sizeBytes > maxBytes) throw new Failure(platformFailures.too_large)
-    // The chunks aren't ours to keep.
-    pieces.push(Buffer.from(piece))
+type Limits = NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits']
+
+/** The parts of a form. What the parser doesn't understand is a `bad_request`. */
+async function* partsOf(request: FastifyRequest, limits: Limits, tooManyFiles: FailureSpec) {
+  try {
+    yield* request.parts({ limits })
+  } catch (error) {
+    const { code } = error as { code?: unknown }
+    if (code === 'FST_FILES_LIMIT') throw new Failure(tooManyFiles)
+    if (code === 'FST_FIELDS_LIMIT') throw new Failure(platformFailures.too_large)
+    throw asFailure(error)
   }
-  return Buffer.concat(pieces)
+}
+
+async function* bytesOf(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* file
+  } catch (error) {
+    throw asFailure(error)
+  }
+}
+
+const asFailure = (error: unknown) =>
+  error instanceof Failure ? error : new Failure(platformFailures.bad_request)
+
+/** Ends a request that brings less than its pace, or more than a form may. Returns how to stop watching it. */
+function watch(request: IncomingMessage, pace: Pace, maxBytes: number, tooLarge: FailureSpec): () => void {
+  let received = 0
+  let receivedBefore = 0
+  const onData = (piece: Buffer): void => {
+    received += piece.length
+    if (received > maxBytes) request.destroy(new Failure(tooLarge))
+  }
+  const timer = setInterval(() => {
+    if (received - receivedBefore < pace.minBytes) request.destroy(new Failure(platformFailures.too_slow))
+    receivedBefore = received
+  }, pace.windowMs)
+  request.on('data', onData)
+  return () => {
+    clearInterval(timer)
+    request.off('data', onData)
+  }
 }

@@ -77,8 +77,6 @@ export function registerBodies(app: FastifyInstance, patience: Patience, bytes: 
     if (isSigned) request.rawBody = body
     return isSigned || body.length === 0 ? {} : parseJsonBody(body)
   })
-  // Forms are streamed to disk once the sender is known; nothing may read them before.
-  app.addContentTypeParser(FORM_TYPE, (_request, _payload, done) => done(null, undefined))
 }
 
 export function isForm(request: FastifyRequest): boolean {

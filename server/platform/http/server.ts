@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { constants, type ZlibOptions, type ZstdOptions } from 'node:zlib'
 import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 
 import { platformFailures, type Route } from '#contract/http/route.ts'
@@ -126,6 +127,8 @@ export async function createHttpServer(options: {
     perSecond: patience.largeBytesPerSecond,
   })
   registerBodies(app, patience, bytes)
+  // It reads nothing of a form until the sender is known and its parts are asked for.
+  await app.register(multipart)
   app.setErrorHandler((error, request, reply) => {
     if (isUnexpected(error, request))
       noteError(platform, error, {

@@ -67,3 +67,12 @@ export function runsOf(text: string, weight: Weight): Run[] {
   }
   return runs
 }
+
+/** Letters, digits and signs that the bundled fonts have. */
+const DRAWN =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Mn} -~\u00A0-\u00FF\u2010-\u2027\u2030-\u205E\u20AC\u20B9]+$/u
+
+/** Whether a text can be drawn. Names in other scripts are left to the picture. */
+export function canDraw(text: string): boolean {
+  return DRAWN.test(text.normalize('NFC'))
+}
