@@ -39,7 +39,6 @@ export const communityTexts = {
   rules: {
     titleShort: 'Community rules',
     accept: 'Accept and enter',
-    failed: 'That didn’t work. Please try again.',
     menu: 'Community rules',
     help: 'People accept these once, before they write. Leave it empty for none.',
     field: 'Rules',

@@ -141,7 +141,6 @@ export const messagesTexts = {
     body: 'Message',
     send: 'Send to members',
     cancel: 'Cancel',
-    failed: 'Your announcement could not be sent. Nothing is lost: please try again.',
     nextAt: (moment: string) => `You can send the next one on ${moment}.`,
     sent: 'Sent before',
     sentTo: (count: number) => plural(count, { one: 'to 1 member', other: 'to {n} members' }),

@@ -10,10 +10,6 @@ export const payoutTexts = {
   },
   exportHint:
     'Approved payouts leave with the next file for the bank: run “npm run payouts -- export” on the server.',
-  loading: 'Loading payouts',
-  failed: 'Payouts could not be loaded',
-  showMore: 'Show more',
-  moreFailed: 'More could not be loaded.',
   none: 'No payouts',
   noneHere: {
     waiting: 'No payouts are waiting',
