@@ -5,6 +5,7 @@ import * as contract from '#contract/live/routes.ts'
 import {
   FEED_LIVE_DAYS,
   FEED_LIVE_MAX,
+  LIVE_NOW_MAX,
   isUnderWay,
   LIVE_POLLS_MAX,
   LIVE_SESSIONS_PER_PAGE,
@@ -12,13 +13,14 @@ import {
 } from '#contract/live/rules.ts'
 import { isBlockedBetween } from '#server/domains/accounts/service.ts'
 import { findCreatorOfUser, getCreatorByHandle } from '#server/domains/creators/service.ts'
+import { publicMediaUrl } from '#server/domains/media/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { implement, type Implementation, implementForMember } from '#server/platform/http/implement.ts'
 import { type Limit, limited } from '#server/platform/http/limits.ts'
 
 import { deleteReminder, insertReminder, storeAttendance } from './attendance-queries.ts'
-import { listLiveOfFeed } from './feed-queries.ts'
+import { listLiveNow, listLiveOfFeed } from './feed-queries.ts'
 import { listPollsOf } from './poll-queries.ts'
 import { isComing, presentLive } from './present.ts'
 import { type Finder, type FoundRow, listLive } from './queries.ts'
@@ -63,6 +65,20 @@ export const liveImplementations: Implementation[] = [
     const sessions = rows
       .filter((row) => isComing(stateAt(row, now)))
       .map((row) => ({ ...presentLive(row, viewer.id, now), pageName: row.pageName }))
+    return { sessions }
+  }),
+
+  implementForMember(contract.listLiveNow, async (db, { viewer, now }) => {
+    const rows = await listLiveNow(db, { viewerId: viewer.id, now }, { limit: LIVE_NOW_MAX })
+    const sessions = rows
+      .filter((row) => stateAt(row, now) === 'live')
+      .map(({ id, title, handle, pageName, profileImage }) => ({
+        _id: id,
+        title,
+        pageHandle: handle,
+        pageName,
+        profileImage: publicMediaUrl(profileImage),
+      }))
     return { sessions }
   }),
 
