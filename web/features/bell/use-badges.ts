@@ -1,8 +1,11 @@
 import { useEffect } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
+import { creatorDetails } from '#contract/creators/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
+import { listFeedLive, listLiveNow, listLiveSessions } from '#contract/live/calls.ts'
 import { changeDigest, getBadges, listNotifications } from '#contract/notifications/calls.ts'
+import { ACCESS } from '#contract/realtime.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { useRefreshOn } from '#web/api/realtime.ts'
 import { useQuery } from '#web/api/use-query.ts'
@@ -10,6 +13,9 @@ import { timeZoneName } from '#web/features/relative-time/moment-text.ts'
 
 const TOLD = [getBadges, listNotifications]
 const COUNTED = [getBadges]
+/** Whatever says who is live. */
+const LIVE = [listLiveNow, listFeedLive, creatorDetails, listLiveSessions]
+const MAY_COME = [listLiveNow]
 
 type Badges = Omit<OutputOf<typeof getBadges>, 'isTimeZoneKnown'>
 
@@ -32,6 +38,8 @@ export function useBadges(): Badges {
 export function useBellNews() {
   useRefreshOn('notification', TOLD)
   useRefreshOn('conversations', COUNTED)
+  useRefreshOn('live', LIVE)
+  useRefreshOn(ACCESS, MAY_COME)
   useKeptPush(useQuery(getLoggedInUser, {}).data?.user._id)
   useLearnedTimeZone(useQuery(getBadges, {}).data?.isTimeZoneKnown === false)
 }

@@ -24,6 +24,7 @@ import { useFeed } from './use-feed.ts'
 import { VisitList } from './visit-list.tsx'
 
 const Feed = lazyPart(async () => (await import('./feed.tsx')).Feed)
+const LiveNow = lazyPart(async () => (await import('#web/features/live-state/live-now.tsx')).LiveNow)
 const StudioStrip = lazyPart(async () => (await import('./studio-strip.tsx')).StudioStrip)
 
 /** A supporter's home: what is new from their people, and finding others. For everybody else only the latter. */
@@ -87,6 +88,11 @@ export function ExploreScreen() {
         loading
       ) : (
         <Suspense fallback={loading}>
+          {viewer === 'member' && !isSearching && (
+            <div className="mt-6 max-w-reading empty:hidden">
+              <LiveNow />
+            </div>
+          )}
           {feed.state === 'some' && !isSearching && <Feed feed={feed} />}
           {visits.length > 0 && (
             <Section title={texts.recentlyVisited}>
