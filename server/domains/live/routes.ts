@@ -24,9 +24,20 @@ import { listLiveNow, listLiveOfFeed } from './feed-queries.ts'
 import { listPollsOf } from './poll-queries.ts'
 import { isComing, presentLive } from './present.ts'
 import { type Finder, type FoundRow, listLive } from './queries.ts'
-import { changeLive, getEnteredLive, getFoundLive, lockOwnLive, moveLive, scheduleLive } from './service.ts'
+import {
+  changeLive,
+  getEnteredLive,
+  getFoundLive,
+  lockOwnLive,
+  moveLive,
+  scheduleLive,
+  tellPresent,
+} from './service.ts'
 
 const DAY_MS = 86_400_000
+
+/** While so few are there, each who comes is counted at once; more of them each minute (`countAttendance`). */
+const COUNTED_AT_ONCE = 20
 
 const changesPerUser: Limit = { name: 'change-live-sessions', points: 120, windowSeconds: 3600 }
 const marksPerUser: Limit = { name: 'mark-live-sessions', points: 60, windowSeconds: 60 }
@@ -145,8 +156,10 @@ export const liveImplementations: Implementation[] = [
     async (db, { input, viewer, now }) => {
       const row = await getEnteredLive(db, { id: input.liveSessionId, viewerId: viewer.id, now })
       // Its creator is expected to be there.
-      if (isUnderWay(stateAt(row, now)) && row.ownerId !== viewer.id)
+      if (isUnderWay(stateAt(row, now)) && row.ownerId !== viewer.id) {
         await storeAttendance(db, { id: row.id, userId: viewer.id, now })
+        if (row.present < COUNTED_AT_ONCE) await tellPresent(db, row.id, now)
+      }
       return {}
     },
     limited(marksPerUser),
