@@ -36,7 +36,10 @@ export function listLiveOfFeed(
   )
 }
 
-export interface LiveNowRow extends Pick<LiveRow, 'id' | 'title' | 'handle' | 'state' | 'startsAt' | 'liveAt' | 'heardAt'> {
+export interface LiveNowRow extends Pick<
+  LiveRow,
+  'id' | 'title' | 'handle' | 'state' | 'startsAt' | 'liveAt' | 'heardAt'
+> {
   pageName: string
   profileImage: string | null
 }

@@ -77,7 +77,11 @@ test('is as long as a feed can bear', async () => {
 
 describe('what is live now', () => {
   async function goLive(page: Awaited<ReturnType<typeof aPage>>, given: object = {}): Promise<string> {
-    const { id } = await aLiveSession(app.db, page.id, { startsAt: inHours(48), now: app.clock.now(), ...given })
+    const { id } = await aLiveSession(app.db, page.id, {
+      startsAt: inHours(48),
+      now: app.clock.now(),
+      ...given,
+    })
     for (const move of ['open', 'start'] as const)
       await app.call(moveLiveSession, { liveSessionId: id, move }, { as: page.as })
     return id

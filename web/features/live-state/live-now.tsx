@@ -9,7 +9,13 @@ import { useLiveNow } from './use-live-now.ts'
 const FACES_MAX = 3
 
 /** One bar, however many are live; nothing while nobody is. */
-export function LiveNow({ className, onFollow }: { className?: string; onFollow?: (() => void) | undefined }) {
+export function LiveNow({
+  className,
+  onFollow,
+}: {
+  className?: string
+  onFollow?: (() => void) | undefined
+}) {
   const sessions = useLiveNow().data?.sessions ?? []
   const [first] = sessions
   if (!first) return null

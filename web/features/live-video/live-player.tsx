@@ -258,8 +258,7 @@ function Place({ player, isLost }: { player: Player; isLost: boolean }) {
   const { delaySeconds } = clock
   // One that hasn't begun was stopped by nobody: it loads, or the browser waits for a press.
   const hasBegun = state !== 'loading' && sound !== 'blocked'
-  const isBehind =
-    hasBegun && (isPaused || (delaySeconds !== null && delaySeconds > LIVE_WITHIN_SECONDS))
+  const isBehind = hasBegun && (isPaused || (delaySeconds !== null && delaySeconds > LIVE_WITHIN_SECONDS))
   const isLive = mode === 'live' && !isBehind
   if (isLost && mode === 'live') return null
   if (!isLive)

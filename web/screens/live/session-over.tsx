@@ -26,7 +26,11 @@ export function SessionOver({
     <Poster page={page}>
       <SessionTitle session={session} pageName={isStudio ? null : page.pageName} isLarge />
       <p className="text-lg text-ink-soft">
-        {state === 'cancelled' ? texts.cancelled : isOwner ? texts.missedOwn(MISSED_AFTER_HOURS) : texts.missed}
+        {state === 'cancelled'
+          ? texts.cancelled
+          : isOwner
+            ? texts.missedOwn(MISSED_AFTER_HOURS)
+            : texts.missed}
       </p>
       <div className="flex flex-wrap gap-3">
         {isOwner && <PlanAgain session={session} />}

@@ -50,15 +50,7 @@ export function SessionScreen({ liveSessionId, page, isStudio }: SessionScreenPr
   )
 }
 
-function Shown({
-  session,
-  page,
-  isStudio,
-}: {
-  session: LiveSession
-  page: LivePage
-  isStudio: boolean
-}) {
+function Shown({ session, page, isStudio }: { session: LiveSession; page: LivePage; isStudio: boolean }) {
   const { state, door, isOwner, mayModerate } = session
   const controls = isStudio ? (
     <Controls session={session} />

@@ -40,7 +40,10 @@ export function SessionTitle({
           <span className="sr-only">{listTitle}</span>
         </Link>
         <div className="min-w-0">
-          <h1 dir="auto" className="line-clamp-2 text-start font-display text-lg leading-tight wrap-break-word">
+          <h1
+            dir="auto"
+            className="line-clamp-2 text-start font-display text-lg leading-tight wrap-break-word"
+          >
             {title}
           </h1>
           {state === 'live' ? <LiveSince session={session} /> : <StateBadge state={state} />}
