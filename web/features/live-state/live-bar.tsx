@@ -49,9 +49,9 @@ export function LiveWords({ title, children }: { title?: string; children: React
   return (
     <>
       <span className="line-clamp-2 min-w-0 flex-1 wrap-break-word">
-        <span className="font-semibold">{children}</span>
-        {title !== undefined && <bdi className="ms-2 text-ink-soft max-sm:hidden">{title}</bdi>}
-      </span>
+        <span className="font-semibold">{children}</span>{' '}
+        {title !== undefined && <bdi className="ms-1 text-ink-soft max-sm:hidden">{title}</bdi>}
+      </span>{' '}
       <span className="shrink-0 font-semibold text-brand">{texts.watch}</span>
     </>
   )
