@@ -2,9 +2,10 @@ import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
-import type { Message } from '#contract/channels/message.ts'
 import { getChannel } from '#contract/channels/calls.ts'
+import type { Message } from '#contract/channels/message.ts'
 import type { OutputOf } from '#contract/http/route.ts'
+import { useAreEventsLost } from '#web/api/events-lost.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { useWritable } from '#web/features/message-link/use-writable.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +17,6 @@ import { SpinnerRing } from '#web/ui/spinner.tsx'
 import { Announcer } from './announcer.tsx'
 import { ChatLines } from './chat-lines-view.tsx'
 import type { ChatSetting } from './chat-message.tsx'
-import { EventsLostLine } from './events-lost-line.tsx'
 import { MessageForm } from './message-form.tsx'
 import { channelTexts } from './messages.ts'
 import { QuoteInHand } from './quote.tsx'
@@ -254,5 +254,16 @@ function Open({ channel, list, ...props }: OpenProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** Says that messages come late, for as long as they do. */
+function EventsLostLine() {
+  const areLost = useAreEventsLost()
+  return (
+    // Always rendered: a live region created together with its text isn't read aloud.
+    <output className={areLost ? 'block shrink-0 px-4 pt-1 text-xs text-ink-faint sm:px-6' : 'sr-only'}>
+      {areLost && channelTexts.eventsLost}
+    </output>
   )
 }

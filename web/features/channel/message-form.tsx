@@ -1,22 +1,44 @@
 import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
+import { suggestPeople } from '#contract/channels/calls.ts'
 import type { Author } from '#contract/channels/message.ts'
 import { MESSAGE_MAX_LENGTH } from '#contract/channels/rules.ts'
+import { useQuery } from '#web/api/use-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { isComposing } from '#web/ui/composing.ts'
 import { ErrorLine } from '#web/ui/error-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
+import { mentionBefore } from './body-parts.ts'
 import { forgetDraft, keepDraft, readDraft, type Written } from './drafts.ts'
 import { MentionList } from './mention-list.tsx'
 import { channelTexts as texts } from './messages.ts'
 import { PictureButton } from './picture-button.tsx'
 import { PictureStrip } from './picture-strip.tsx'
 import { awaitPictures, letGoOfPictures } from './pictures-in-hand.ts'
-import { useMentions } from './use-mentions.ts'
 import { usePictures } from './use-pictures.ts'
+
+const SETTLED_AFTER_MS = 150
+
+/** Who can be mentioned where the caret stands: an empty list while no name is being typed there. */
+function useMentions(channelId: string, typed: string, caret: number) {
+  const wanted = mentionBefore(typed, caret)
+  const [q, setQ] = useState<string | null>(null)
+  const next = wanted?.q ?? null
+
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(next), SETTLED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [next])
+
+  const found = useQuery(suggestPeople, { channelId, q: q ?? '' }, { isEnabled: q !== null })
+  return {
+    start: wanted?.start ?? 0,
+    people: wanted === null || q === null ? [] : (found.data ?? []),
+  }
+}
 
 /** The counter appears when there is little room left. */
 const COUNT_FROM = 300

@@ -4,10 +4,14 @@ import { Suspense, useRef, useState } from 'react'
 import { SEARCH_MAX_LENGTH } from '#contract/creators/rules.ts'
 import { SEARCH_TEXT_MIN_LENGTH } from '#contract/posts/limits.ts'
 import { useViewer } from '#web/api/session.ts'
+import { liveStateTexts } from '#web/features/live-state/messages.ts'
+import { useLiveNow } from '#web/features/live-state/use-live-now.ts'
 import { useRecentlyVisited } from '#web/features/recently-visited/recently-visited.ts'
+import type { Visit } from '#web/features/recently-visited/visits.ts'
 import { useSlashKey } from '#web/features/search-field/use-slash-key.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { searchPath } from '#web/features/topics/search-path.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -21,7 +25,6 @@ import { namedLike } from './search.ts'
 import { Section } from './section.tsx'
 import { useCreators } from './use-creators.ts'
 import { useFeed } from './use-feed.ts'
-import { VisitList } from './visit-list.tsx'
 
 const Feed = lazyPart(async () => (await import('./feed.tsx')).Feed)
 const LiveNow = lazyPart(async () => (await import('#web/features/live-state/live-now.tsx')).LiveNow)
@@ -134,3 +137,26 @@ export function ExploreScreen() {
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
+
+/** The pages visited last, as a row of faces, which phones scroll. */
+function VisitList({ visits }: { visits: readonly Visit[] }) {
+  const live = new Set(useLiveNow().data?.sessions.map(({ pageHandle }) => pageHandle))
+  return (
+    <ul className="flex gap-2 overflow-x-auto sm:gap-4">
+      {visits.map(({ id, pageHandle, pageName, profileImage }) => (
+        <li key={id} className="w-26 shrink-0 sm:w-32">
+          <Link
+            to={`/${pageHandle}`}
+            className="flex flex-col items-center gap-2 rounded-card p-2 text-center transition-colors duration-120 hover:bg-wash"
+          >
+            <Avatar name={pageHandle} handle={pageHandle} src={profileImage} size={64} isLive={live.has(pageHandle)} />
+            <span className="line-clamp-2 w-full text-sm font-medium wrap-break-word">
+              {pageName}
+              {live.has(pageHandle) && <span className="sr-only">, {liveStateTexts.live}</span>}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

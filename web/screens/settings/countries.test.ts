@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { countryOptions } from './countries.ts'
+import { countryOptions } from './profile-form.tsx'
 
 it('names every country once, in the order people look for them', () => {
   const labels = countryOptions(null).map(({ label }) => label)
