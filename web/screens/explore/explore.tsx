@@ -149,7 +149,13 @@ function VisitList({ visits }: { visits: readonly Visit[] }) {
             to={`/${pageHandle}`}
             className="flex flex-col items-center gap-2 rounded-card p-2 text-center transition-colors duration-120 hover:bg-wash"
           >
-            <Avatar name={pageHandle} handle={pageHandle} src={profileImage} size={64} isLive={live.has(pageHandle)} />
+            <Avatar
+              name={pageHandle}
+              handle={pageHandle}
+              src={profileImage}
+              size={64}
+              isLive={live.has(pageHandle)}
+            />
             <span className="line-clamp-2 w-full text-sm font-medium wrap-break-word">
               {pageName}
               {live.has(pageHandle) && <span className="sr-only">, {liveStateTexts.live}</span>}
