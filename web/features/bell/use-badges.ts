@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
-import { creatorDetails } from '#contract/creators/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { listFeedLive, listLiveNow, listLiveSessions } from '#contract/live/calls.ts'
+import { listFeedLive, listLiveNow } from '#contract/live/calls.ts'
 import { changeDigest, getBadges, listNotifications } from '#contract/notifications/calls.ts'
 import { ACCESS } from '#contract/realtime.ts'
 import { call, CallError } from '#web/api/call.ts'
@@ -13,9 +12,7 @@ import { timeZoneName } from '#web/features/relative-time/moment-text.ts'
 
 const TOLD = [getBadges, listNotifications]
 const COUNTED = [getBadges]
-/** Whatever says who is live. */
-const LIVE = [listLiveNow, listFeedLive, creatorDetails, listLiveSessions]
-const MAY_COME = [listLiveNow]
+const LIVE = [listLiveNow, listFeedLive]
 
 type Badges = Omit<OutputOf<typeof getBadges>, 'isTimeZoneKnown'>
 
@@ -39,7 +36,7 @@ export function useBellNews() {
   useRefreshOn('notification', TOLD)
   useRefreshOn('conversations', COUNTED)
   useRefreshOn('live', LIVE)
-  useRefreshOn(ACCESS, MAY_COME)
+  useRefreshOn(ACCESS, LIVE)
   useKeptPush(useQuery(getLoggedInUser, {}).data?.user._id)
   useLearnedTimeZone(useQuery(getBadges, {}).data?.isTimeZoneKnown === false)
 }
