@@ -3,10 +3,10 @@ import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 
 import { mediaTexts } from './messages.ts'
 import { Picture } from './picture.tsx'
-import { type Playback, sourcesOf } from './sources.ts'
-import { Video } from './video.tsx'
+import { type Playback, sourcesOf } from './player/sources.ts'
+import { Video } from './player/video.tsx'
 
-const SoundPlayer = lazyPart(async () => (await import('./sound-player.tsx')).SoundPlayer, PlainPlayer)
+const SoundPlayer = lazyPart(async () => (await import('./player/sound-player.tsx')).SoundPlayer, PlainPlayer)
 
 /** A recording: the browser's plain player until ours has loaded, in the same place and size. */
 function Sound({ media, label }: { media: Playback; label: string }) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { countryOptions } from './profile-form.tsx'
+import { countryOptions } from './countries.ts'
 
 it('names every country once, in the order people look for them', () => {
   const labels = countryOptions(null).map(({ label }) => label)
