@@ -17,8 +17,6 @@ import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
-import { sessionCookieName } from '#server/domains/accounts/sessions.ts'
-import { openEventStream } from '#server/testing/event-stream.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
 import { bellOf, ringsOf } from './testing.ts'
@@ -191,27 +189,4 @@ test('who asked hears of the answer, in the bell and by mail', async () => {
   expect((await app.mails(ravi.email)).map(({ subject }) => subject)).toContain(
     'Asha Plays answered your question',
   )
-})
-
-test('open pages of those who may come hear that it is live, and that it is over, whatever they chose to hear of', async () => {
-  const liveSessionId = await planSession()
-  await move(liveSessionId, 'open')
-  await app.call(changeNotificationChoice, { topic: 'liveNow', bell: false, push: false }, { as: ravi.as })
-  const cookieName = sessionCookieName(app.platform.config.publicUrl)
-  const [raviStream, meeraStream] = [await follow(ravi), await follow(meera)]
-  expect((await raviStream.next())?.name).toBe('following')
-  expect((await meeraStream.next())?.name).toBe('following')
-  await move(liveSessionId, 'start')
-  expect(await raviStream.next()).toMatchObject({ name: 'live', data: {} })
-  await move(liveSessionId, 'end')
-  expect(await raviStream.next()).toMatchObject({ name: 'live', data: {} })
-  // What Meera may not come to isn't told to her: the next she hears of is something else.
-  await planSession('everyone')
-  expect(await meeraStream.next()).toMatchObject({ name: 'notification' })
-  await raviStream.close()
-  await meeraStream.close()
-
-  function follow({ id, as }: Person) {
-    return openEventStream(app.baseUrl, as, cookieName, { topics: `user:${id}` })
-  }
 })

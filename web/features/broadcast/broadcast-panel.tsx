@@ -4,11 +4,12 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { LiveSession } from '#contract/live/live-session.ts'
 import type { LiveState } from '#contract/live/rules.ts'
 import { PreflightDialog } from '#web/features/live-state/preflight-dialog.tsx'
-import { useServerTime } from '#web/features/live-state/use-server-time.ts'
+import { useAheadMs, useServerTime } from '#web/features/live-state/use-server-time.ts'
 import { clockText } from '#web/features/media/duration.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { SpinnerRing } from '#web/ui/spinner.tsx'
 
 import { findInability, mayShareScreen } from './ability.ts'
@@ -71,7 +72,8 @@ export function BroadcastPanel({ session }: { session: LiveSession }) {
 }
 
 function Studio({ session, sizes }: { session: LiveSession; sizes: readonly Size[] }) {
-  const { _id: id, state: sessionState, present } = session
+  const { _id: id, state: sessionState, present, liveAt } = session
+  const aheadMs = useAheadMs(session.now)
   const [size, setSize] = useState<Size>('standard')
   const [isChoosing, setIsChoosing] = useState(false)
   const [isChecking, setIsChecking] = useState(false)
@@ -145,11 +147,11 @@ function Studio({ session, sizes }: { session: LiveSession; sizes: readonly Size
           className="max-h-[34dvh] w-full lg:max-h-[min(60dvh,calc((100vw-24rem)*0.5625))]"
         />
         <div className="absolute start-3 top-3">
-          {isOnAir ? <OnAir session={session} phase={state.phase} /> : <Badge>{texts.offAir}</Badge>}
+          {isOnAir ? <OnAir {...{ liveAt, aheadMs }} phase={state.phase} /> : <Badge>{texts.offAir}</Badge>}
         </div>
       </div>
       <div className="flex flex-col gap-3 px-4 py-3 sm:px-6">
-        <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
+        <div className="-ms-5 flex flex-wrap items-center gap-x-1 gap-y-2 max-sm:ms-0">
           <Control
             icon={isMuted ? <MicOff /> : <Mic />}
             word={isMuted ? texts.unmute : texts.mute}
@@ -175,7 +177,7 @@ function Studio({ session, sizes }: { session: LiveSession; sizes: readonly Size
             <LevelMeter sound={sound} isMuted={isMuted} />
           </div>
           {/* Its place stays: what is pressed next is where it was. */}
-          <div className="flex min-w-36 justify-end max-sm:w-full">
+          <div className={classNames('flex min-w-36 justify-end max-sm:w-full', isOnAir && 'max-sm:hidden')}>
             <Button
               variant="primary"
               icon={<CircleDot />}
@@ -220,9 +222,13 @@ function Studio({ session, sizes }: { session: LiveSession; sizes: readonly Size
             onSize={setSize}
           />
         )}
-        <div className="min-h-5">
-          {isOnAir && state.phase !== 'starting' && <Health state={state} viewers={present} />}
-        </div>
+        {isOnAir && state.phase !== 'starting' ? (
+          <Health state={state} viewers={present} />
+        ) : (
+          <p className="text-sm text-ink-soft">
+            {sessionState === 'live' ? texts.notOnAir : texts.setUpHelp}
+          </p>
+        )}
         {problem && (
           <Banner tone="bad" title={texts.problems[problem].title}>
             {texts.problems[problem].body}
@@ -250,8 +256,8 @@ function Waiting() {
 }
 
 /** A red light, what goes on, and for how long. */
-function OnAir({ session: { liveAt, now }, phase }: { session: LiveSession; phase: Phase }) {
-  const at = useServerTime(now)
+function OnAir({ liveAt, aheadMs, phase }: { liveAt: string | null; aheadMs: number; phase: Phase }) {
+  const at = useServerTime(aheadMs)
   return (
     <p className="flex h-8 items-center gap-2 rounded-full bg-bad-fill px-3.5 text-sm font-semibold text-bad-ink">
       <span aria-hidden="true" className="size-2.5 rounded-full bg-bad-ink motion-safe:animate-pulse" />

@@ -10,6 +10,7 @@ export const broadcastTexts = {
   setUpTitle: 'Show yourself',
   setUp: 'Use camera and microphone',
   setUpHelp: 'Nobody sees you until you go live.',
+  notOnAir: 'Nothing is sent from this page.',
   goLive: 'Go live',
   goOn: 'Go back on air',
   starting: 'Going live',

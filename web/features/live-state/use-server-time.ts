@@ -1,13 +1,18 @@
 import { useEffect, useState } from 'react'
 
-/** The server's time, in milliseconds, each second; `session.now` says how far this device's clock is off. */
-export function useServerTime(now: string): number {
-  const [at, setAt] = useState(() => Date.parse(now))
+/** How far the server's clock is ahead of this device's, in milliseconds. Called where `now` has just been answered. */
+export function useAheadMs(now: string): number {
+  const [aheadMs, setAheadMs] = useState(() => Date.parse(now) - Date.now())
+  useEffect(() => setAheadMs(Date.parse(now) - Date.now()), [now])
+  return aheadMs
+}
+
+/** The server's time, in milliseconds, each second. */
+export function useServerTime(aheadMs: number): number {
+  const [at, setAt] = useState(() => Date.now() + aheadMs)
   useEffect(() => {
-    const ahead = Date.parse(now) - Date.now()
-    const tick = () => setAt(Date.now() + ahead)
-    const timer = setInterval(tick, 1000)
+    const timer = setInterval(() => setAt(Date.now() + aheadMs), 1000)
     return () => clearInterval(timer)
-  }, [now])
+  }, [aheadMs])
   return at
 }

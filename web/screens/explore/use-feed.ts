@@ -27,7 +27,7 @@ export function useFeed() {
     live.data ?? live.error,
   ].every(Boolean)
   const sessions = coming.data?.sessions ?? []
-  const hasNone = isKnown && all.rows?.length === 0 && sessions.length === 0
+  const hasNone = isKnown && all.rows?.length === 0 && sessions.length === 0 && !live.data?.sessions.length
   return {
     /** `none`: of nobody, or there is nothing yet. */
     state: viewer === 'visitor' || hasNone ? 'none' : isKnown ? 'some' : 'loading',

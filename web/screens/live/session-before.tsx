@@ -4,7 +4,7 @@ import type { LiveSession } from '#contract/live/live-session.ts'
 import { timeLeft } from '#contract/live/when.ts'
 import { useViewer } from '#web/api/session.ts'
 import { RemindButton } from '#web/features/live-state/remind-button.tsx'
-import { useServerTime } from '#web/features/live-state/use-server-time.ts'
+import { useAheadMs, useServerTime } from '#web/features/live-state/use-server-time.ts'
 import type { ReactNode } from 'react'
 
 import { CalendarButton } from './calendar-button.tsx'
@@ -74,7 +74,7 @@ export function SessionBefore({
 
 /** What is left until it starts. Seconds are shown in the last day only. */
 export function Countdown({ session, isInline = false }: { session: LiveSession; isInline?: boolean }) {
-  const at = useServerTime(session.now)
+  const at = useServerTime(useAheadMs(session.now))
   const ms = Date.parse(session.startsAt) - at
   const left = ms > 0 && liveTexts.left(timeLeft(ms))
   return (
@@ -91,7 +91,7 @@ export function Countdown({ session, isInline = false }: { session: LiveSession;
           className={
             isInline
               ? 'text-base font-semibold text-ink tabular-nums'
-              : 'font-display text-3xl tabular-nums sm:text-4xl'
+              : 'font-display text-2xl tabular-nums sm:text-3xl'
           }
         >
           {left}
