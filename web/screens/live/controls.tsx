@@ -1,5 +1,5 @@
 import { CalendarX2, Ellipsis, ExternalLink, PencilLine } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { livePath } from '#contract/live/live-address.ts'
 import type { LiveSession } from '#contract/live/live-session.ts'
@@ -9,7 +9,7 @@ import { isUnderWay, type LiveMove } from '#contract/live/rules.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { finishBroadcast } from '#web/features/broadcast/on-air.ts'
 import { isStartEarly, PreflightDialog } from '#web/features/live-state/preflight-dialog.tsx'
-import { SoftwareStatus } from '#web/features/stream-key/software-status.tsx'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { StreamKeyButton } from '#web/features/stream-key/stream-key-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -21,6 +21,10 @@ import { liveTexts } from './messages.ts'
 import { SessionDialog } from './session-dialog.tsx'
 
 const texts = liveTexts.run
+
+const SoftwareStatus = lazyPart(
+  async () => (await import('#web/features/stream-key/software-status.tsx')).SoftwareStatus,
+)
 
 /** What the owner does to a session: open its waiting room, start, end, change and cancel it. */
 export function Controls({ session }: { session: LiveSession }) {
@@ -115,7 +119,9 @@ export function Controls({ session }: { session: LiveSession }) {
         onConfirm={() => void move('open')}
         onCancel={() => setAsking(null)}
       >
-        <SoftwareStatus isLive={false} />
+        <Suspense>
+          <SoftwareStatus isLive={false} />
+        </Suspense>
       </PreflightDialog>
       <PreflightDialog
         session={session}

@@ -51,7 +51,7 @@ interface SessionRoomProps {
 export function SessionRoom({ session, pageName, isDesk, isStudio, controls }: SessionRoomProps) {
   const client = useQueryClient()
   const isWide = useSyncExternalStore(onResize, isWideNow, () => true)
-  const [chosen, setChosen] = useState<Part>('questions')
+  const [chosen, setChosen] = useState<Part>(session.questions === 'off' ? 'chat' : 'questions')
   const channel = useQuery(getChannel, { channelId: session._id }).data
   const { state, text, present } = session
   const beside: Part = chosen === 'polls' ? 'polls' : 'chat'
