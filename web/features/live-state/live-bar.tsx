@@ -6,10 +6,11 @@ import { Link } from '#web/ui/link.tsx'
 
 import { liveStateTexts as texts } from './messages.ts'
 
-const BAR =
+/** How the bar looks, whether it leads to one session or opens a menu of several. */
+export const LIVE_BAR =
   'flex min-h-11 w-full items-center gap-3.5 rounded-card border border-line bg-paper-raised px-3.5 py-1.5 text-start text-base leading-tight transition-colors duration-120 hover:bg-wash'
 
-export interface LivePage {
+interface LivePage {
   pageName: string
   pageHandle: string
   profileImage: string | null
@@ -31,15 +32,12 @@ export function LiveBar({
   onFollow?: (() => void) | undefined
 }) {
   return (
-    <Link to={to} onClick={onFollow} className={classNames(BAR, className)}>
+    <Link to={to} onClick={onFollow} className={classNames(LIVE_BAR, className)}>
       <LiveFace page={page} />
       <LiveWords title={title}>{texts.isLive(page.pageName)}</LiveWords>
     </Link>
   )
 }
-
-/** The same for several: what it opens is the caller's. */
-export const SEVERAL_BAR = BAR
 
 export function LiveFace({ page: { pageName, pageHandle, profileImage } }: { page: LivePage }) {
   return <Avatar name={pageName} handle={pageHandle} src={profileImage} size={32} isLive />

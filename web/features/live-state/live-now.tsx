@@ -2,7 +2,7 @@ import { livePath } from '#contract/live/live-address.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
-import { LiveBar, LiveFace, LiveWords, SEVERAL_BAR } from './live-bar.tsx'
+import { LiveBar, LiveFace, LiveWords, LIVE_BAR } from './live-bar.tsx'
 import { liveStateTexts as texts } from './messages.ts'
 import { useLiveNow } from './use-live-now.ts'
 
@@ -40,7 +40,7 @@ export function LiveNow({
       }))}
       // oxlint-disable-next-line react/no-unstable-nested-components -- a render prop, not a component
       trigger={(trigger) => (
-        <button type="button" {...trigger} className={classNames(SEVERAL_BAR, className)}>
+        <button type="button" {...trigger} className={classNames(LIVE_BAR, className)}>
           <span className="flex shrink-0 -space-x-1.5">
             {sessions.slice(0, FACES_MAX).map((session) => (
               <LiveFace key={session._id} page={session} />
