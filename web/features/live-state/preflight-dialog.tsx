@@ -89,6 +89,9 @@ function Check({ icon, label, children }: { icon: ReactNode; label: string; chil
 function Audience({ session: { pageHandle, settings, now } }: { session: LiveSession }) {
   const plans = useQuery(getCreatorPlans, { pageHandle }).data ?? []
   const planNames = new Map(plans.map(({ _id, name }) => [_id, name]))
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return summarizeAudience(settings?.audience ?? [], { now: new Date(now), planNames, timeZone })
+  return summarizeAudience(settings?.audience ?? [], { now: new Date(now), planNames, timeZone: zoneName() })
+}
+
+function zoneName(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 
 /** How far the server's clock is ahead of this device's, in milliseconds. Called where `now` has just been answered. */
 export function useAheadMs(now: string): number {
-  const [aheadMs, setAheadMs] = useState(() => Date.parse(now) - Date.now())
-  useEffect(() => setAheadMs(Date.parse(now) - Date.now()), [now])
-  return aheadMs
+  const measure = () => ({ now, aheadMs: Date.parse(now) - Date.now() })
+  const [measured, setMeasured] = useState(measure)
+  if (measured.now !== now) setMeasured(measure)
+  return measured.aheadMs
 }
 
 /** The server's time, in milliseconds, each second. */
