@@ -73,14 +73,14 @@ export function PreflightDialog({
 
 function Check({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
-    <div className="flex items-start gap-3">
-      <span aria-hidden="true" className="mt-0.5 shrink-0 text-ink-faint [&>svg]:size-5">
-        {icon}
-      </span>
-      <div className="min-w-0 wrap-break-word">
-        <dt className="text-sm text-ink-soft">{label}</dt>
-        <dd>{children}</dd>
-      </div>
+    <div className="relative ps-8 wrap-break-word">
+      <dt className="text-sm text-ink-soft">
+        <span aria-hidden="true" className="absolute start-0 top-0.5 text-ink-faint [&>svg]:size-5">
+          {icon}
+        </span>
+        {label}
+      </dt>
+      <dd>{children}</dd>
     </div>
   )
 }
