@@ -1,5 +1,7 @@
 import type { getCreators } from '#contract/creators/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
+import { liveStateTexts } from '#web/features/live-state/messages.ts'
+import { useLiveNow } from '#web/features/live-state/use-live-now.ts'
 import { TopicLinks } from '#web/features/topics/topic-links.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -8,6 +10,7 @@ import { Link } from '#web/ui/link.tsx'
 /** A creator's card: the banner first, since it is the creator's own work. On phones a row without it. */
 export function CreatorCard({ creator }: { creator: OutputOf<typeof getCreators>[number] }) {
   const { pageName, pageHandle, headline, profileImage, bannerImage, topics } = creator
+  const isLive = useLiveNow().data?.sessions.some((live) => live.pageHandle === pageHandle) === true
   return (
     <Card
       as="li"
@@ -25,12 +28,14 @@ export function CreatorCard({ creator }: { creator: OutputOf<typeof getCreators>
           src={profileImage}
           size={64}
           hasRing
+          isLive={isLive}
           className="ring-paper-raised sm:-mt-8"
         />
         <div className="min-w-0 sm:mt-3">
           <h3 className="font-display text-lg leading-tight wrap-break-word">
             <Link to={`/${pageHandle}`} className="outline-none after:absolute after:inset-0">
               {pageName}
+              {isLive && <span className="sr-only">, {liveStateTexts.live}</span>}
             </Link>
           </h3>
           {headline && <p className="mt-1 line-clamp-2 text-sm wrap-break-word text-ink-soft">{headline}</p>}

@@ -4,6 +4,8 @@ import { Suspense, useRef, useState } from 'react'
 import { SEARCH_MAX_LENGTH } from '#contract/creators/rules.ts'
 import { SEARCH_TEXT_MIN_LENGTH } from '#contract/posts/limits.ts'
 import { useViewer } from '#web/api/session.ts'
+import { liveStateTexts } from '#web/features/live-state/messages.ts'
+import { useLiveNow } from '#web/features/live-state/use-live-now.ts'
 import { useRecentlyVisited } from '#web/features/recently-visited/recently-visited.ts'
 import type { Visit } from '#web/features/recently-visited/visits.ts'
 import { useSlashKey } from '#web/features/search-field/use-slash-key.ts'
@@ -25,6 +27,7 @@ import { useCreators } from './use-creators.ts'
 import { useFeed } from './use-feed.ts'
 
 const Feed = lazyPart(async () => (await import('./feed.tsx')).Feed)
+const LiveNow = lazyPart(async () => (await import('#web/features/live-state/live-now.tsx')).LiveNow)
 const StudioStrip = lazyPart(async () => (await import('./studio-strip.tsx')).StudioStrip)
 
 /** A supporter's home: what is new from their people, and finding others. For everybody else only the latter. */
@@ -88,6 +91,11 @@ export function ExploreScreen() {
         loading
       ) : (
         <Suspense fallback={loading}>
+          {viewer === 'member' && !isSearching && (
+            <div className="mt-6 max-w-reading empty:hidden">
+              <LiveNow />
+            </div>
+          )}
           {feed.state === 'some' && !isSearching && <Feed feed={feed} />}
           {visits.length > 0 && (
             <Section title={texts.recentlyVisited}>
@@ -132,6 +140,7 @@ const NOTHING: ReadonlySet<string> = new Set()
 
 /** The pages visited last, as a row of faces, which phones scroll. */
 function VisitList({ visits }: { visits: readonly Visit[] }) {
+  const live = new Set(useLiveNow().data?.sessions.map(({ pageHandle }) => pageHandle))
   return (
     <ul className="flex gap-2 overflow-x-auto sm:gap-4">
       {visits.map(({ id, pageHandle, pageName, profileImage }) => (
@@ -140,8 +149,17 @@ function VisitList({ visits }: { visits: readonly Visit[] }) {
             to={`/${pageHandle}`}
             className="flex flex-col items-center gap-2 rounded-card p-2 text-center transition-colors duration-120 hover:bg-wash"
           >
-            <Avatar name={pageHandle} handle={pageHandle} src={profileImage} size={64} />
-            <span className="line-clamp-2 w-full text-sm font-medium wrap-break-word">{pageName}</span>
+            <Avatar
+              name={pageHandle}
+              handle={pageHandle}
+              src={profileImage}
+              size={64}
+              isLive={live.has(pageHandle)}
+            />
+            <span className="line-clamp-2 w-full text-sm font-medium wrap-break-word">
+              {pageName}
+              {live.has(pageHandle) && <span className="sr-only">, {liveStateTexts.live}</span>}
+            </span>
           </Link>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { getPass, leavePass } from '#contract/console/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
-import { clockTime } from '#web/features/support-pass/clock-time.ts'
+import { clockTime } from '#web/features/relative-time/clock-time.ts'
 import { navigate } from '#web/routing/navigate.ts'
 import { useParams } from '#web/routing/match-path.ts'
 import { Banner } from '#web/ui/banner.tsx'
