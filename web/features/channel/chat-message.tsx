@@ -9,7 +9,8 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import type { MenuItem } from '#web/ui/menu-item.ts'
 
 import { AuthorBadges } from './author-line.tsx'
-import { timeText, wholeTimeText } from './chat-times.ts'
+import { momentText } from '#web/features/time/when-text.ts'
+import { timeText } from './chat-times.ts'
 import { isGone, MessageContent } from './message-content.tsx'
 import { MessageMenu } from './message-menu.tsx'
 import { MessageNotice } from './message-notice.tsx'
@@ -87,7 +88,7 @@ export function ChatMessage(props: ChatMessageProps) {
           {author && <AuthorBadges author={author} isBrief />}
           <time
             dateTime={writtenAt}
-            title={wholeTimeText(writtenAt)}
+            title={momentText(writtenAt)}
             className="text-xs text-ink-faint tabular-nums"
           >
             {timeText(writtenAt)}

@@ -23,9 +23,24 @@ const TONE_BY_PRICE_RANK: readonly PlanTone[] = ['blue', 'purple', 'pink']
  */
 export function planTone(plan: PricedPlan | null, offeredPlans: readonly PricedPlan[]): PlanTone {
   if (plan === null) return 'green'
-  const named = TONE_BY_NAME.get(plan.name.trim().toLowerCase())
-  if (named) return named
   const own = rankOf(plan.price, plan.currency)
-  const rank = offeredPlans.filter(({ price, currency }) => rankOf(price, currency) < own).length
-  return TONE_BY_PRICE_RANK[rank] ?? 'pink'
+  return planToneAt({
+    name: plan.name,
+    rank: offeredPlans.filter(({ price, currency }) => rankOf(price, currency) < own).length,
+  })
+}
+
+/** The same of a plan whose place is known: how many of the creator's plans cost less. */
+export function planToneAt({ name, rank }: { name: string; rank: number }): PlanTone {
+  return TONE_BY_NAME.get(name.trim().toLowerCase()) ?? TONE_BY_PRICE_RANK[rank] ?? 'pink'
+}
+
+/**
+ * The same of a plan as somebody paid for it, of which only the name was kept. One that is called otherwise by now has
+ * no place among the others, and no colour.
+ */
+export function paidPlanTone(name: string, offeredPlans: readonly PricedPlan[]): PlanTone | 'grey' {
+  const offered = offeredPlans.find((plan) => plan.name === name)
+  if (offered) return planTone(offered, offeredPlans)
+  return TONE_BY_NAME.get(name.trim().toLowerCase()) ?? 'grey'
 }

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
 
-import { formatDay } from '#contract/dates.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import { appealDecision, getOwnCase, listOwnCases } from '#contract/enforcement/calls.ts'
 import type { OwnCase } from '#contract/enforcement/routes.ts'
@@ -11,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Quote } from '#web/ui/quote.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { isOver } from './case-state.ts'
 import { casesTexts } from './messages.ts'
@@ -27,7 +27,7 @@ export function AppealPart({ row }: { row: OwnCase }) {
       {appeal ? (
         <Made appeal={appeal} hasEnded={liftedAt !== null} />
       ) : isOver(appealUntil) ? (
-        <p className="mt-2 text-base text-ink-soft">{texts.over(formatDay(appealUntil))}</p>
+        <p className="mt-2 text-base text-ink-soft">{texts.over(dayText(appealUntil))}</p>
       ) : (
         <Form row={row} />
       )}
@@ -39,10 +39,10 @@ function Made({ appeal, hasEnded }: { appeal: NonNullable<OwnCase['appeal']>; ha
   const { text, appealedAt, dueAt, answer, answeredAt } = appeal
   return (
     <div className="mt-4 space-y-5">
-      <Quote title={texts.yours(formatDay(appealedAt))} words={text} />
-      {answeredAt !== null && <Quote title={texts.answer(formatDay(answeredAt))} words={answer} />}
+      <Quote title={texts.yours(dayText(appealedAt))} words={text} />
+      {answeredAt !== null && <Quote title={texts.answer(dayText(answeredAt))} words={answer} />}
       {answeredAt === null && !hasEnded && (
-        <p className="text-base text-ink-soft">{texts.waits(formatDay(dueAt))}</p>
+        <p className="text-base text-ink-soft">{texts.waits(dayText(dueAt))}</p>
       )}
     </div>
   )
@@ -67,7 +67,7 @@ function Form({ row: { _id, appealUntil } }: { row: OwnCase }) {
 
   return (
     <form noValidate onSubmit={send} className="mt-2 space-y-4">
-      <p className="text-base text-ink-soft">{texts.body(formatDay(appealUntil))}</p>
+      <p className="text-base text-ink-soft">{texts.body(dayText(appealUntil))}</p>
       <FormError>{sending.error?.message}</FormError>
       <TextArea
         label={texts.label}

@@ -100,27 +100,17 @@ function RoomForm({
       className="flex flex-col gap-6"
     >
       <FormError>{problem}</FormError>
-      <div className="grid grid-cols-[1fr_5.5rem] gap-4">
-        <TextField
-          label={texts.name}
-          name="name"
-          autoComplete="off"
-          aria-required
-          data-autofocus
-          maxLength={ROOM_NAME_MAX_LENGTH}
-          value={values.name}
-          error={errors['name'] ?? null}
-          onChange={({ target }) => set({ name: target.value })}
-        />
-        <TextField
-          label={texts.emoji}
-          name="emoji"
-          autoComplete="off"
-          value={values.emoji}
-          error={errors['emoji'] ?? null}
-          onChange={({ target }) => set({ emoji: target.value })}
-        />
-      </div>
+      <TextField
+        label={texts.name}
+        name="name"
+        autoComplete="off"
+        aria-required
+        data-autofocus
+        maxLength={ROOM_NAME_MAX_LENGTH}
+        value={values.name}
+        error={errors['name'] ?? null}
+        onChange={({ target }) => set({ name: target.value })}
+      />
       <TextArea
         label={texts.topic}
         name="topic"

@@ -1,6 +1,5 @@
 import { Heart } from 'lucide-react'
 
-import { formatDay } from '#contract/dates.ts'
 import type { MemberState } from '#contract/analytics/member-routes.ts'
 import { formatDollars } from '#contract/money.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -9,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { type Member, STATE_TONES } from './member.ts'
 import { membersTexts as texts } from './messages.ts'
@@ -92,7 +92,7 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: (id: string) =>
             <span aria-hidden="true" className="max-sm:hidden">
               ·
             </span>
-            <span className="max-sm:hidden">{texts.since(formatDay(since))}</span>
+            <span className="max-sm:hidden">{texts.since(dayText(since))}</span>
           </span>
         </span>
         <span className="max-w-2/5 shrink-0 text-end tabular-nums">

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
 
-import { formatDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import { getBalance } from '#contract/payouts/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { type Amounts, balancesOf } from './balances.ts'
 import { payoutTexts } from './messages.ts'
@@ -75,7 +75,7 @@ function InCurrency({
         </Part>
         {reservedUntil !== null && (
           <Part label={texts.reserved} amount={money(reserved)}>
-            {texts.reservedMeaning(formatDay(reservedUntil))}
+            {texts.reservedMeaning(dayText(reservedUntil))}
           </Part>
         )}
       </dl>

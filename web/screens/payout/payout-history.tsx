@@ -1,6 +1,5 @@
 import { Landmark } from 'lucide-react'
 
-import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { leftToRight } from '#contract/locale.ts'
 import { formatDollars } from '#contract/money.ts'
@@ -11,6 +10,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { payoutTexts } from './messages.ts'
 
@@ -69,13 +69,13 @@ function Row({ payout }: { payout: Payout }) {
             <Badge tone={TONES[payout.status]}>{texts.states[payout.status]}</Badge>
           </p>
           <p className="mt-0.5 text-sm text-ink-faint">
-            {texts.requestedOn(formatDay(payout.requestedAt))}
+            {texts.requestedOn(dayText(payout.requestedAt))}
             {payout.hint !== '' && ` · ${leftToRight(payout.hint)}`}
           </p>
         </div>
         {payout.settledAt !== null && (
           <time dateTime={payout.settledAt} className="shrink-0 text-sm text-ink-soft">
-            {formatDay(payout.settledAt)}
+            {dayText(payout.settledAt)}
           </time>
         )}
       </div>

@@ -1,7 +1,6 @@
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 
-import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
 import { ownDisputeSentence } from '#contract/payments/dispute-status.ts'
@@ -15,6 +14,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { BillingDetails } from './billing-details.tsx'
 import { settingsTexts } from './messages.ts'
@@ -84,7 +84,7 @@ function Payments({ first }: { first: readonly Payment[] }) {
                   {creator.pageName} <span className="font-normal text-ink-soft">· {plan.name}</span>
                 </p>
                 <p className="text-sm text-ink-faint">
-                  <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+                  <time dateTime={createdAt}>{dayText(createdAt)}</time>
                 </p>
                 {disputes.map((dispute) => (
                   <p
@@ -102,7 +102,7 @@ function Payments({ first }: { first: readonly Payment[] }) {
                   to={`/receipts/${_id}`}
                   className="text-sm font-medium text-brand after:absolute after:inset-0 hover:underline"
                 >
-                  <RichText text={texts.receipt(creator.pageName, formatDay(createdAt))} />
+                  <RichText text={texts.receipt(creator.pageName, dayText(createdAt))} />
                 </Link>
               </p>
             </li>

@@ -3,7 +3,6 @@ import { type FormEvent, useId } from 'react'
 import { requestDeletion, sendDeletionCode } from '#contract/accounts/calls.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { deletionProof } from '#contract/accounts/rules.ts'
-import { formatDay } from '#contract/dates.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
 import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
@@ -16,6 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { MailedCode } from './mailed-code.tsx'
 import { usePassingMessage } from './use-passing-message.ts'
@@ -60,7 +60,7 @@ export function DeleteAccountDialog({ user, isOpen, onClose }: DeleteAccountDial
     forgetSession()
     navigate('/')
     toast.success(accountMessages.deletionRequested, {
-      description: texts.erasedOn(formatDay(deletionDueAt)),
+      description: texts.erasedOn(dayText(deletionDueAt)),
       durationMs: 15_000,
     })
   }

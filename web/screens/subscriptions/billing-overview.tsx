@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 
-import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { CURRENCY, formatDollars } from '#contract/money.ts'
 import { getBillingOverview } from '#contract/subscriptions/calls.ts'
@@ -9,6 +8,7 @@ import { useQuery } from '#web/api/queries.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { Budget } from './budget.tsx'
 import { ChargeCalendar } from './charge-calendar.tsx'
@@ -68,7 +68,7 @@ export function BillingOverview() {
                   {texts.ahead.overdue(
                     formatDollars(each.amount, each.currency),
                     each.pageName,
-                    formatDay(each.until),
+                    dayText(each.until),
                   )}
                 </span>
               </p>

@@ -1,13 +1,14 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import { formatDay, formatMonth } from '#contract/dates.ts'
+import { formatMonth } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { conventionsOf } from '#contract/locale.ts'
 import { CURRENCIES, CURRENCY, centsFromWire, formatCents, formatDollars } from '#contract/money.ts'
 import type { getBillingOverview } from '#contract/subscriptions/calls.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { dayKey, monthOf, weeksOf } from './calendar-month.ts'
 import { subscriptionsTexts } from './messages.ts'
@@ -98,9 +99,7 @@ export function ChargeCalendar({ charges }: { charges: readonly Charge[] }) {
           <li key={charge.m2cSubscriptionId + charge.at} className="flex items-baseline gap-4 py-3 text-sm">
             <span className="min-w-0 flex-1 wrap-break-word">
               <span className="font-medium">{charge.pageName}</span>{' '}
-              <span className="text-ink-faint">
-                {texts.planAndDay(charge.planName, formatDay(charge.at))}
-              </span>
+              <span className="text-ink-faint">{texts.planAndDay(charge.planName, dayText(charge.at))}</span>
             </span>
             <span className="shrink-0 font-semibold tabular-nums">
               {formatDollars(charge.amount, charge.currency)}

@@ -1,7 +1,7 @@
 import { listErrors, resolveError } from '#contract/console/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useMutation } from '#web/api/queries.ts'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -30,10 +30,10 @@ export function ErrorRow({ group }: { group: OutputOf<typeof listErrors>[number]
             <dd>{texts.times(count)}</dd>
           </div>
           <BriefFact label={texts.first}>
-            <TimeAgo moment={firstSeenAt} />
+            <When moment={firstSeenAt} />
           </BriefFact>
           <BriefFact label={texts.last}>
-            <TimeAgo moment={lastSeenAt} />
+            <When moment={lastSeenAt} />
           </BriefFact>
           <BriefFact label={texts.release}>{release}</BriefFact>
         </dl>

@@ -5,7 +5,7 @@ import { applyEvent, listEvents } from '#contract/console/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { usePages } from '#web/api/use-pages.ts'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -85,7 +85,7 @@ function EventRow({ event }: { event: OutputOf<typeof listEvents>[number] }) {
         </div>
         <dl className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
           <BriefFact label={texts.received}>
-            <TimeAgo moment={receivedAt} />
+            <When moment={receivedAt} />
           </BriefFact>
           {/* One about nothing is about itself. */}
           {subject !== null && !subject.startsWith('event:') && (

@@ -1,5 +1,5 @@
 import { formatMoment } from '#contract/dates.ts'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 import type { JobAct, QueuedJob } from './job-act.ts'
@@ -16,7 +16,7 @@ export function JobRow({ job, onAct }: { job: QueuedJob; onAct: (act: JobAct) =>
         <p className="mt-1 text-sm text-ink-soft">{texts.attempts(attempts, maxAttempts)}</p>
         <dl className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
           <BriefFact label={texts.queued}>
-            <TimeAgo moment={createdAt} />
+            <When moment={createdAt} />
           </BriefFact>
           {(state === 'waiting' || state === 'retrying') && (
             <BriefFact label={texts.runs}>

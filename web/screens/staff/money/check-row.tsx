@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, CircleEllipsis } from 'lucide-react'
 
 import type { getMoneyChecks } from '#contract/console/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
 import { moneyTexts as texts } from './messages.ts'
@@ -44,12 +44,12 @@ export function Looked({ checkedAt, wholeAt }: Pick<MoneyCheck, 'checkedAt' | 'w
       <div className="flex gap-1.5">
         <dt>{texts.checkedAt}</dt>
         <dd>
-          <TimeAgo moment={checkedAt} />
+          <When moment={checkedAt} />
         </dd>
       </div>
       <div className="flex gap-1.5">
         <dt>{texts.wholeAt}</dt>
-        <dd>{wholeAt === null ? texts.notWhole : <TimeAgo moment={wholeAt} />}</dd>
+        <dd>{wholeAt === null ? texts.notWhole : <When moment={wholeAt} />}</dd>
       </div>
     </dl>
   )

@@ -3,7 +3,7 @@ import { useId } from 'react'
 
 import type { MONEY_PLACES } from '#contract/console/money-checks.ts'
 import { formatDollars, formatExactDollars } from '#contract/money.ts'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -41,7 +41,7 @@ export function WrongCheck({ check }: { check: MoneyCheck }) {
       <dl className="mt-5 grid gap-x-8 gap-y-3 sm:grid-cols-3">
         {since !== null && (
           <Figure label={texts.since}>
-            <TimeAgo moment={since} />
+            <When moment={since} />
           </Figure>
         )}
         <Figure label={texts.rows}>{texts.many(count)}</Figure>
@@ -100,7 +100,7 @@ function FindingRow({ found: { problem, subject, currency, difference, since, pl
         )}
         <p className="text-sm text-ink-soft">{texts.problems[problem]}</p>
       </div>
-      <TimeAgo moment={since} className="text-sm text-ink-faint" />
+      <When moment={since} className="text-sm text-ink-faint" />
       {currency !== null && (
         <p className="min-w-24 text-end font-medium tabular-nums">
           {formatExactDollars(difference, currency)}
