@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { Link } from '#web/ui/link.tsx'
+import { Money } from '#web/ui/money.tsx'
 
 import type { Insights } from './insight.ts'
 import { insightsTexts } from './messages.ts'
@@ -21,7 +22,9 @@ export function Headline({ insights: { now, total, currency } }: { insights: Ins
       <h2 id="income" className="text-sm font-medium text-ink-soft">
         {texts.title}
       </h2>
-      <p className="mt-1 font-display text-4xl wrap-anywhere tabular-nums">{money(now.mrr)}</p>
+      <p className="mt-1">
+        <Money amount={now.mrr} currency={currency} isFigure />
+      </p>
       <p className="mt-1 text-sm text-ink-soft tabular-nums">
         {Math.abs(change) < 0.005 ? texts.same(start) : texts.change(signed, start)}
       </p>

@@ -2,7 +2,6 @@ import { Ban, ChevronDown, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
-import { formatDollars } from '#contract/money.ts'
 import { creatorDisputeSentence, isUndecided } from '#contract/payments/dispute-status.ts'
 import { availableFrom } from '#contract/payments/refund-window.ts'
 import type { getCreatorPayments } from '#contract/payments/calls.ts'
@@ -15,6 +14,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 
 import { Button } from '#web/ui/button.tsx'
 import { dayText } from '#web/features/time/when-text.ts'
+import { Money } from '#web/ui/money.tsx'
 
 import { DisputeStandings } from './dispute-standings.tsx'
 import { payoutTexts } from './messages.ts'
@@ -26,7 +26,7 @@ const texts = payoutTexts.payments
 type Payment = OutputOf<typeof getCreatorPayments>[number]
 
 /** Who paid how much for which plan; opened, it shows how the payment becomes the creator's share. */
-export function PaymentRow({ payment }: { payment: Payment }) {
+export function PaymentRow({ payment, column }: { payment: Payment; column: readonly Payment[] }) {
   const { userId: supporter, planId: plan, amount, currency, createdAt, disputes } = payment
   const [newest] = disputes
   return (
@@ -44,7 +44,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
             </time>
           </span>
           <span className="shrink-0 text-end">
-            <span className="block font-semibold tabular-nums">+{formatDollars(amount, currency)}</span>
+            <Money {...{ amount, currency, column }} hasPlus className="block font-semibold" />
             <span className="block text-sm text-ink-faint">{texts.subscription}</span>
           </span>
           <ChevronDown

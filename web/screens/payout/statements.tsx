@@ -1,8 +1,9 @@
 import { formatMonth } from '#contract/dates.ts'
-import { CURRENCY, formatDollars } from '#contract/money.ts'
+import { CURRENCY } from '#contract/money.ts'
 import { getStatements } from '#contract/payouts/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { Link } from '#web/ui/link.tsx'
+import { Money } from '#web/ui/money.tsx'
 
 import { payoutTexts } from './messages.ts'
 import { Section } from './section.tsx'
@@ -21,7 +22,12 @@ export function Statements() {
               className="flex min-h-13 items-center justify-between gap-4 px-4 py-3 transition-colors duration-120 hover:bg-wash sm:px-5"
             >
               <span className="font-medium text-brand">{formatMonth(month)}</span>
-              <span className="text-sm text-ink-soft tabular-nums">{formatDollars(net, currency)}</span>
+              <Money
+                amount={net}
+                currency={currency}
+                column={months.data.map((each) => ({ amount: each.net, currency: each.currency }))}
+                className="text-sm text-ink-soft"
+              />
             </Link>
           </li>
         ))}

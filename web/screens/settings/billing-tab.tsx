@@ -2,7 +2,6 @@ import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
-import { formatDollars } from '#contract/money.ts'
 import { ownDisputeSentence } from '#contract/payments/dispute-status.ts'
 import { getUserPayments } from '#contract/payments/calls.ts'
 import { call, CallError } from '#web/api/call.ts'
@@ -15,6 +14,7 @@ import { Link } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { dayText } from '#web/features/time/when-text.ts'
+import { Money } from '#web/ui/money.tsx'
 
 import { BillingDetails } from './billing-details.tsx'
 import { settingsTexts } from './messages.ts'
@@ -97,7 +97,11 @@ function Payments({ first }: { first: readonly Payment[] }) {
                 <RefundLine payment={payment} />
               </div>
               <p className="max-w-1/2 shrink-0 text-end">
-                <span className="block font-semibold tabular-nums">{formatDollars(amount, currency)}</span>
+                <Money
+                  {...{ amount, currency }}
+                  column={[...first, ...older]}
+                  className="block font-semibold"
+                />
                 <Link
                   to={`/receipts/${_id}`}
                   className="text-sm font-medium text-brand after:absolute after:inset-0 hover:underline"

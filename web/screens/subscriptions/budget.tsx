@@ -30,10 +30,7 @@ export function Budget({
     save.mutate(
       { input: { monthlyBudget: budget } },
       {
-        onSuccess() {
-          setIsEditing(false)
-          toast.success(budget === null ? texts.isRemoved : texts.isSet)
-        },
+        onSuccess: () => setIsEditing(false),
         onError(refusal) {
           if (!showRefusal(refusal)) toast.error(refusal.message)
         },

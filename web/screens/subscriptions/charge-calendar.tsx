@@ -9,6 +9,7 @@ import type { getBillingOverview } from '#contract/subscriptions/calls.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { dayText } from '#web/features/time/when-text.ts'
+import { Money } from '#web/ui/money.tsx'
 
 import { dayKey, monthOf, weeksOf } from './calendar-month.ts'
 import { subscriptionsTexts } from './messages.ts'
@@ -101,9 +102,12 @@ export function ChargeCalendar({ charges }: { charges: readonly Charge[] }) {
               <span className="font-medium">{charge.pageName}</span>{' '}
               <span className="text-ink-faint">{texts.planAndDay(charge.planName, dayText(charge.at))}</span>
             </span>
-            <span className="shrink-0 font-semibold tabular-nums">
-              {formatDollars(charge.amount, charge.currency)}
-            </span>
+            <Money
+              amount={charge.amount}
+              currency={charge.currency}
+              column={ofMonth}
+              className="shrink-0 font-semibold"
+            />
           </li>
         ))}
         {ofMonth.length === 0 && <li className="py-3 text-sm text-ink-faint">{texts.nothing}</li>}
