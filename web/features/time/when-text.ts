@@ -1,6 +1,5 @@
 import { formatDate, formatDateTime } from '#contract/dates.ts'
 import { conventionsOf } from '#contract/locale.ts'
-import { dayText } from '#web/features/time/when-text.ts'
 
 import { timeTexts as texts } from './messages.ts'
 

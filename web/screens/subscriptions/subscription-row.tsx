@@ -5,7 +5,6 @@ import { standingSentence, type Subscription } from '#web/features/membership-st
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Money } from '#web/ui/money.tsx'
 import { type Amount, Money } from '#web/ui/money.tsx'
 
 import { subscriptionsTexts } from './messages.ts'
