@@ -1,4 +1,4 @@
-import type { Say } from './audit-queries.ts'
+import { lostToBanks, type Say } from './audit-queries.ts'
 
 /* The part of the audit that checks whether closed pages paid their members back. */
 
@@ -16,7 +16,7 @@ export const PAID_BEYOND_CLOSING = `select p.provider_payment_id as provider, p.
     (coalesce((select sum(r.amount_cents) from refunds r
       where r.payment_id = p.id and r.status not in ('requested', 'declined', 'failed')), 0)
     + coalesce((select sum(d.amount_cents) from disputes d
-      where d.payment_id = p.id and d.status in ('open', 'lost')), 0))::float8 as given
+      where d.payment_id = p.id and d.status = 'open'), 0) + ${lostToBanks('p')})::float8 as given
   from page_closings x join payments p on p.creator_id = x.creator_id
   where x.settled_at is not null and p.period_until > x.closed_at
     and not exists (select from overpayments s where s.payment_id = p.id)

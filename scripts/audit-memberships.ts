@@ -1,11 +1,10 @@
-import type { Say } from './audit-queries.ts'
+import { lostToBanks, type Say } from './audit-queries.ts'
 import type { ProviderBooks } from './provider-books.ts'
 
 /* The part of the audit about paid time: no money is kept for time after an end, and no order outlives its own. */
 
-/** The amount of a payment `p` that is neither refunded, nor set aside for that, nor taken by its bank. */
-const KEPT = `p.amount_cents - p.refunded_cents - (select coalesce(sum(d.amount_cents), 0) from disputes d
-    where d.payment_id = p.id and d.status = 'lost')`
+/** The amount of a payment `p` that is neither refunded, nor set aside for that, nor lost to its bank. */
+const KEPT = `p.amount_cents - p.refunded_cents - ${lostToBanks('p')}`
 
 /** A captured charge, of which money is kept, for time that its membership never opened, or made after it had ended. */
 export const KEPT_AFTER_END = `select p.provider_payment_id as provider, (${KEPT})::float8 as kept, s.status

@@ -1,5 +1,5 @@
 import { inBatches, type ReadRows } from './audit-batches.ts'
-import type { Say } from './audit-queries.ts'
+import { lostToBanks, type Say } from './audit-queries.ts'
 
 /*
  * The part of the audit that follows the paid time of each running membership from its payments through its changes to
@@ -46,9 +46,7 @@ const second = (column: string) => `floor(extract(epoch from ${column}))::bigint
  */
 const returned = (payment: string) =>
   `(coalesce((select sum(r.amount_cents) from refunds r where r.payment_id = ${payment}.id
-      and r.effective_at is not null), 0)
-    + coalesce((select sum(d.amount_cents) from disputes d where d.payment_id = ${payment}.id
-      and d.status = 'lost'), 0))`
+      and r.effective_at is not null), 0) + ${lostToBanks(payment)})`
 
 /** Of the memberships `$1`: the newest charge that was not refunded, by when it was made. */
 const LAST_CHARGE = `select distinct on (p.subscription_id) p.subscription_id, p.created_at, p.period_from, p.period_until,

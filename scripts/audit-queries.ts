@@ -65,6 +65,10 @@ export interface Held {
 }
 export const HELD_BY_PROVIDER = `select currency, sum(amount_minor)::float8 as amount from ledger_entries
   where account = 'provider_clearing' group by currency`
+/** What banks took of a payment by that name: what its lost disputes held, and what was lost beyond that. In cents. */
+export const lostToBanks = (payment: string) =>
+  `(coalesce((select sum(d.amount_cents) from disputes d where d.payment_id = ${payment}.id and d.status = 'lost'), 0)
+    + coalesce((select sum(l.amount_cents) from dispute_losses l where l.payment_id = ${payment}.id), 0))`
 /**
  * Payments of which more went back, or is about to, than came in. A bank may take once more what a refund had given back
  * before it decided, and nothing else.
@@ -86,9 +90,7 @@ export const BACK_BEYOND = `with back as (
  * is not on the list of those that bought nothing.
  */
 const OWED = `select p.*, coalesce((select sum(amount_cents) from refunds r where r.payment_id = p.id
-    and r.effective_at is not null), 0) + coalesce((select sum(amount_cents) from disputes d
-    where d.payment_id = p.id and d.status = 'lost'), 0) + coalesce((select sum(amount_cents) from dispute_losses l
-    where l.payment_id = p.id), 0) >= p.amount_cents as is_back,
+    and r.effective_at is not null), 0) + ${lostToBanks('p')} >= p.amount_cents as is_back,
     greatest((select max(r.effective_at) from refunds r where r.payment_id = p.id),
       (select max(d.settled_at) from disputes d where d.payment_id = p.id)) as back_at
   from payments p where not exists (select from overpayments o where o.payment_id = p.id)`

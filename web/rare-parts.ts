@@ -1,9 +1,9 @@
 import { adultGatePart } from './features/adult-gate/adult-gate-part.ts'
-import { embedPart } from './features/media/embed-part.ts'
+import { embedPart } from './features/media/embed/embed-part.ts'
 import { mediaPart } from './features/media/media-part.ts'
 import { releasePart } from './features/post-card/release-part.ts'
-import { picturedPart } from './features/post-pictures/pictured-part.ts'
 import { filesPart } from './features/post-files/files-part.ts'
+import { picturedPart } from './features/post-pictures/pictured-part.ts'
 
 /**
  * Parts only some pages have, each in its own file. Each is wrapped in its name as `data-part`: the server lists the

@@ -2,9 +2,10 @@ import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
-import type { Message } from '#contract/channels/message.ts'
 import { getChannel } from '#contract/channels/calls.ts'
+import type { Message } from '#contract/channels/message.ts'
 import type { OutputOf } from '#contract/http/route.ts'
+import { useAreEventsLost } from '#web/api/events-lost.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { useWritable } from '#web/features/message-link/use-writable.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,21 +14,20 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { SpinnerRing } from '#web/ui/spinner.tsx'
 
-import { Announcer } from './announcer.tsx'
-import { ChatLines } from './chat-lines-view.tsx'
-import type { ChatSetting } from './chat-message.tsx'
-import { EventsLostLine } from './events-lost-line.tsx'
-import { MessageForm } from './message-form.tsx'
+import { Announcer } from './list/announcer.tsx'
+import { ChatLines } from './list/chat-lines-view.tsx'
+import { useChatScroll } from './list/use-chat-scroll.ts'
+import { useLiveMessages } from './list/use-live-messages.ts'
+import { useMessageList } from './list/use-message-list.ts'
+import { useReading } from './list/use-reading.ts'
+import type { ChatSetting } from './message/chat-message.tsx'
+import { QuoteInHand } from './message/quote.tsx'
+import { useMessageActs } from './message/use-message-acts.ts'
 import { channelTexts } from './messages.ts'
-import { QuoteInHand } from './quote.tsx'
-import { UnsentMessage } from './unsent-message.tsx'
-import { useChatScroll } from './use-chat-scroll.ts'
-import { useLiveMessages } from './use-live-messages.ts'
-import { useMessageActs } from './use-message-acts.ts'
-import { useMessageList } from './use-message-list.ts'
-import { useOutbox } from './use-outbox.ts'
-import { useReading } from './use-reading.ts'
-import { useTyping } from './use-typing.ts'
+import { MessageForm } from './writing/message-form.tsx'
+import { UnsentMessage } from './writing/unsent-message.tsx'
+import { useOutbox } from './writing/use-outbox.ts'
+import { useTyping } from './writing/use-typing.ts'
 
 const texts = channelTexts.chat
 
@@ -254,5 +254,16 @@ function Open({ channel, list, ...props }: OpenProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** Says that messages come late, for as long as they do. */
+function EventsLostLine() {
+  const areLost = useAreEventsLost()
+  return (
+    // Always rendered: a live region created together with its text isn't read aloud.
+    <output className={areLost ? 'block shrink-0 px-4 pt-1 text-xs text-ink-faint sm:px-6' : 'sr-only'}>
+      {areLost && channelTexts.eventsLost}
+    </output>
   )
 }

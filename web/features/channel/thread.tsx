@@ -1,23 +1,23 @@
 import { X } from 'lucide-react'
 
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
-import type { Message } from '#contract/channels/message.ts'
 import { getChannel, listMessages } from '#contract/channels/calls.ts'
+import type { Message } from '#contract/channels/message.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-import { Announcer } from './announcer.tsx'
-import { ChatMessage, type ChatSetting } from './chat-message.tsx'
-import { ChatLines } from './chat-lines-view.tsx'
-import { MessageForm } from './message-form.tsx'
+import { Announcer } from './list/announcer.tsx'
+import { ChatLines } from './list/chat-lines-view.tsx'
+import { useMessageList } from './list/use-message-list.ts'
+import { ChatMessage, type ChatSetting } from './message/chat-message.tsx'
+import { useMessageActs } from './message/use-message-acts.ts'
 import { channelTexts } from './messages.ts'
-import { UnsentMessage } from './unsent-message.tsx'
-import { useMessageActs } from './use-message-acts.ts'
-import { useMessageList } from './use-message-list.ts'
-import { useOutbox } from './use-outbox.ts'
+import { MessageForm } from './writing/message-form.tsx'
+import { UnsentMessage } from './writing/unsent-message.tsx'
+import { useOutbox } from './writing/use-outbox.ts'
 
 const texts = channelTexts.chat
 

@@ -1,7 +1,7 @@
 import { channelMessages } from '#contract/channels/messages.ts'
 import type { WhyNot } from '#contract/channels/rules.ts'
-import type { Written } from '#web/features/channel/drafts.ts'
-import { MessageForm } from '#web/features/channel/message-form.tsx'
+import type { Written } from '#web/features/channel/writing/drafts.ts'
+import { MessageForm } from '#web/features/channel/writing/message-form.tsx'
 import { loginPath } from '#web/features/sign-in/own-path.ts'
 import { Button } from '#web/ui/button.tsx'
 

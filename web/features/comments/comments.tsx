@@ -1,17 +1,19 @@
 import { MessageCircle } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import { getChannel } from '#contract/channels/calls.ts'
 import { MESSAGE_ORDERS, type MessageOrder } from '#contract/channels/rules.ts'
-import { useToken } from '#web/api/session.ts'
+import { commentIn } from '#contract/posts/comment-address.ts'
+import { useToken, useViewer } from '#web/api/session.ts'
 import { useQuery } from '#web/api/use-query.ts'
-import { UnsentMessage } from '#web/features/channel/unsent-message.tsx'
-import { useLiveMessages } from '#web/features/channel/use-live-messages.ts'
-import { useMessageActs } from '#web/features/channel/use-message-acts.ts'
-import { useMessageList } from '#web/features/channel/use-message-list.ts'
-import { useOutbox } from '#web/features/channel/use-outbox.ts'
-import { useReadMark } from '#web/features/channel/use-read-mark.ts'
+import { useLiveMessages } from '#web/features/channel/list/use-live-messages.ts'
+import { useMessageList } from '#web/features/channel/list/use-message-list.ts'
+import { useReadMark } from '#web/features/channel/list/use-read-mark.ts'
+import { useMessageActs } from '#web/features/channel/message/use-message-acts.ts'
+import { UnsentMessage } from '#web/features/channel/writing/unsent-message.tsx'
+import { useOutbox } from '#web/features/channel/writing/use-outbox.ts'
+import { changeMarks } from '#web/features/post-marks/marks-store.ts'
 import { useLocation } from '#web/routing/location.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -19,13 +21,11 @@ import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-import { commentIn } from '#contract/posts/comment-address.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentThread } from './comment-thread.tsx'
 import type { Conversation } from './conversation.ts'
 import { LinkedComment, useLinkedThread } from './linked-comment.tsx'
 import { commentTexts as texts } from './messages.ts'
-import { useCountAtIcon } from './use-count-at-icon.ts'
 
 export interface CommentsProps {
   /** Its comments are in the channel that has the post's id. */
@@ -143,4 +143,12 @@ export function Comments({ postId, postPath, pageHandle }: CommentsProps) {
       )}
     </div>
   )
+}
+
+/** The icon at the post shows as many comments as stand below it, also while they come in. */
+function useCountAtIcon(postId: string, comments: number | undefined): void {
+  const viewer = useViewer()
+  useEffect(() => {
+    if (comments !== undefined && viewer !== 'unknown') changeMarks(viewer, postId, { comments })
+  }, [viewer, postId, comments])
 }

@@ -1,5 +1,5 @@
-import type { useMessageActs } from '#web/features/channel/use-message-acts.ts'
-import type { useOutbox } from '#web/features/channel/use-outbox.ts'
+import type { useMessageActs } from '#web/features/channel/message/use-message-acts.ts'
+import type { useOutbox } from '#web/features/channel/writing/use-outbox.ts'
 
 /** What every comment of a post needs to know. */
 export interface Conversation {

@@ -1,11 +1,11 @@
 import type { Message } from '#contract/channels/message.ts'
-import { MessageRow } from '#web/features/channel/message-row.tsx'
-import { useMessageList } from '#web/features/channel/use-message-list.ts'
+import { commentAddress } from '#contract/posts/comment-address.ts'
+import { useMessageList } from '#web/features/channel/list/use-message-list.ts'
+import { MessageRow } from '#web/features/channel/message/message-row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-import { commentAddress } from '#contract/posts/comment-address.ts'
 import type { Conversation } from './conversation.ts'
 import { commentTexts as texts } from './messages.ts'
 

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 
-import type { Playback } from '#web/features/media/sources.ts'
+import type { Playback } from '#web/features/media/player/sources.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { openModally } from '#web/ui/open-dialogs.ts'
 

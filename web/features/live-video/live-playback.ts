@@ -1,7 +1,7 @@
 import type { LoadPolicy } from 'hls.js'
 import type HlsPlayer from 'hls.js/light'
 
-import type { Quality } from '#web/features/media/sources.ts'
+import type { Quality } from '#web/features/media/player/sources.ts'
 
 import { skipHoles } from './skip-holes.ts'
 

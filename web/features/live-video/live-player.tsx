@@ -12,8 +12,8 @@ import {
 } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useSyncExternalStore } from 'react'
 
-import { PositionSlider } from '#web/features/media/position-slider.tsx'
-import { QualityChoice } from '#web/features/media/quality-choice.tsx'
+import { PositionSlider } from '#web/features/media/player/position-slider.tsx'
+import { QualityChoice } from '#web/features/media/player/quality-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'

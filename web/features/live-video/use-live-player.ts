@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { openPlayer } from '#contract/live/calls.ts'
 import { call, CallError } from '#web/api/call.ts'
-import { readQuality, useQuality } from '#web/features/media/quality.ts'
-import type { Quality } from '#web/features/media/sources.ts'
+import { readQuality, useQuality } from '#web/features/media/player/quality.ts'
+import type { Quality } from '#web/features/media/player/sources.ts'
 
 import {
   type LivePlayback,

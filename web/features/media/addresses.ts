@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
-import { getDownload, getPlayback } from '#contract/media/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
+import { getDownload, getPlayback } from '#contract/media/calls.ts'
 import { call } from '#web/api/call.ts'
 
 /** Where new addresses of media come from once the old ones have expired. */

@@ -3,8 +3,8 @@ import { use, useState } from 'react'
 import { AddressesContext } from './addresses.ts'
 import { mediaTexts } from './messages.ts'
 import { toTheEdges } from './placement.ts'
-import { isAnother, type Playback } from './sources.ts'
-import { WaysOn } from './ways-on.tsx'
+import { isAnother, type Playback } from './player/sources.ts'
+import { WaysOn } from './player/ways-on.tsx'
 
 /** As wide as the text column; on phones, as the screen. */
 const SIZES = '(min-width: 42.5rem) 42.5rem, 100vw'

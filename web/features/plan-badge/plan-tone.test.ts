@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { paidPlanTone, planTone, planToneAt } from './plan-tone.ts'
+import { paidPlanTone, planTone, planToneAt } from './plan-badge.tsx'
 
 const buzzed = { name: 'Buzzed', price: 5, currency: 'USD' as const }
 const tipsy = { name: 'Tipsy', price: 9.99, currency: 'USD' as const }

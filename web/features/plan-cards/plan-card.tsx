@@ -15,7 +15,6 @@ import { Card } from '#web/ui/card.tsx'
 import { joinPath } from './join-path.ts'
 import { planCardsTexts as texts } from './messages.ts'
 import { type Plan, planPriceCents, planPriceText } from './plan-price.ts'
-import { shortened } from './shortened.ts'
 
 /** The viewer's options for a plan; the page decides which. */
 export type PlanActions =
@@ -151,4 +150,13 @@ function Action({ plan, interval, isHighlighted, actions }: PlanCardProps) {
       <RichText text={texts.join(plan.name, price)} />
     </Button>
   )
+}
+
+/** A text of more than `limit` characters, cut at the last word that fits, or at the limit where there is no space. */
+export function shortened(text: string, limit: number): string {
+  const characters = Array.from(text)
+  if (characters.length <= limit) return text
+  const cut = characters.slice(0, limit).join('')
+  const lastSpace = cut.lastIndexOf(' ')
+  return `${cut.slice(0, lastSpace > 0 ? lastSpace : undefined).trimEnd()}…`
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 
 import { PLAN_DESCRIPTION_MAX_LENGTH } from '#contract/plans/pricing.ts'
 
-import { planPriceText } from './plan-price.ts'
 import { findHighlightedPlan } from './highlighted-plan.ts'
-import { shortened } from './shortened.ts'
+import { shortened } from './plan-card.tsx'
+import { planPriceText } from './plan-price.ts'
 
 describe('the highlighted plan', () => {
   it('is the one its creator recommends', () => {

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 
-import { CURRENCY_SIGNS, type Currency, formatCents } from '#contract/money.ts'
+import { centsFromDollars, type Currency, CURRENCY_SIGNS, formatCents } from '#contract/money.ts'
 import { planMessages as messages } from '#contract/plans/messages.ts'
 import {
+  isPlanPrice,
   PLAN_DESCRIPTION_MAX_LENGTH,
   PLAN_NAME_MAX_LENGTH,
   PLAN_WELCOME_NOTE_MAX_LENGTH,
   YEARLY_DISCOUNT_PERCENT,
+  yearlyPriceCents,
 } from '#contract/plans/pricing.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { FormError } from '#web/ui/banner.tsx'
@@ -21,7 +23,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 import { planDialogTexts as texts } from './messages.ts'
 import { useKept, usePlanForm } from './use-plan-form.ts'
-import { yearlyPreviewCents } from './yearly-preview.ts'
 
 export type PlanDialogProps = {
   isOpen: boolean
@@ -173,4 +174,10 @@ function PricePreview({ price, currency }: { price: string; currency: Currency }
       />
     </>
   )
+}
+
+/** The yearly price for members at the monthly price being typed, in cents; null while that isn't a valid price. */
+export function yearlyPreviewCents(typed: string, currency: Currency): number | null {
+  const cents = centsFromDollars(typed)
+  return cents !== null && isPlanPrice(cents, currency) ? yearlyPriceCents(cents) : null
 }

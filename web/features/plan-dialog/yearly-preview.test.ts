@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { yearlyPreviewCents } from './yearly-preview.ts'
+import { yearlyPreviewCents } from './plan-dialog.tsx'
 
 describe('the price of a year is shown', () => {
   it.each([

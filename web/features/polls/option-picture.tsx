@@ -6,7 +6,7 @@ import {
   readPictures,
   retryPicture,
   subscribeToPictures,
-} from '#web/features/channel/pictures-in-hand.ts'
+} from '#web/features/channel/writing/pictures-in-hand.ts'
 import { DescribeDialog } from '#web/features/uploader/describe-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine } from '#web/ui/error-state.tsx'

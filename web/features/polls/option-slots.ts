@@ -5,7 +5,7 @@ import {
   letGoOfPictures,
   readPictures,
   removePicture,
-} from '#web/features/channel/pictures-in-hand.ts'
+} from '#web/features/channel/writing/pictures-in-hand.ts'
 
 /** What an option holds beside its text: a picture in hand, one that is at the server already, or none. */
 export interface OptionSlot {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { contentsText } from './contents-text.ts'
+import { contentsText } from './locked-content.tsx'
 
 const none = { videos: 0, audios: 0, pictures: 0, playMs: null }
 

@@ -1,4 +1,4 @@
-import type { Playback } from '#web/features/media/sources.ts'
+import type { Playback } from '#web/features/media/player/sources.ts'
 
 const SIZES = '(min-width: 50rem) 50rem, 100vw'
 

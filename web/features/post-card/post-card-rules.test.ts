@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { withLinksInNewTabs } from './post-html.ts'
+import { withLinksInNewTabs } from './post-text.tsx'
 
 describe('links in a post', () => {
   it('open in a new tab even when nothing was set', () => {

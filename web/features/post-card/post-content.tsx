@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { Suspense, useState } from 'react'
 
-import { embedPart } from '#web/features/media/embed-part.ts'
+import { embedPart } from '#web/features/media/embed/embed-part.ts'
 import { mediaPart } from '#web/features/media/media-part.ts'
 import { toTheEdges } from '#web/features/media/placement.ts'
 import { filesPart } from '#web/features/post-files/files-part.ts'

@@ -4,7 +4,6 @@ import { OnceHydrated } from '#web/features/form/once-hydrated.tsx'
 import { picturedPart } from '#web/features/post-pictures/pictured-part.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 
-import { withLinksInNewTabs } from './post-html.ts'
 import type { Post } from './post.ts'
 
 const RestOfText = lazyPart(async () => (await import('./rest-of-text.tsx')).RestOfText)
@@ -52,5 +51,16 @@ export function PostText({
       )}
       {(post.isExcerpt || !isPictured) && children}
     </>
+  )
+}
+
+/**
+ * Sanitised post HTML whose links all open in a new tab. The server writes them that way; this covers posts stored
+ * before it did. A string, because server and browser must render exactly the same text.
+ */
+export function withLinksInNewTabs(html: string): string {
+  // No `<` within a tag: text that only looks like many tag openings is read once.
+  return html.replace(/<a\b[^<>]*/gi, (tag) =>
+    /\starget=/i.test(tag) ? tag : `<a target="_blank" rel="noopener noreferrer ugc"${tag.slice(2)}`,
   )
 }

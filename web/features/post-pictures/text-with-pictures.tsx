@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 import { partsOfText, type TextPart } from '#contract/posts/text-parts.ts'
-import { Picture } from '#web/features/media/picture.tsx'
-import type { Playback } from '#web/features/media/sources.ts'
 import { OnceHydrated } from '#web/features/form/once-hydrated.tsx'
+import { Picture } from '#web/features/media/picture.tsx'
+import type { Playback } from '#web/features/media/player/sources.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 

@@ -1,18 +1,18 @@
-import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { ShieldCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
+import { type prove, sendProofCode } from '#contract/accounts/calls.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
-import type { prove } from '#contract/accounts/calls.ts'
+import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { type ProofWay, readCode, type SecondStep } from '#contract/accounts/proof-rules.ts'
 import type { InputOf } from '#contract/http/route.ts'
+import { useMutation } from '#web/api/queries.ts'
 import { textOf } from '#web/features/form/use-form-errors.ts'
-import { FormError } from '#web/ui/banner.tsx'
+import { FormError, FormSuccess } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-import { MailedProofCode } from './mailed-proof-code.tsx'
 import { proofTexts as texts } from './messages.ts'
 import { askPasskey, hasPasskeys, PasskeyError } from './passkey.ts'
 
@@ -178,5 +178,28 @@ function ProofField({
       dir="ltr"
       data-autofocus
     />
+  )
+}
+
+/** For users who have neither a second factor nor a password: they sign in with Google alone. */
+function MailedProofCode({ error, onChange }: { error: string | null; onChange: () => void }) {
+  const mail = useMutation(sendProofCode)
+  return (
+    <>
+      <FormError>{mail.error?.message}</FormError>
+      <FormSuccess>{mail.isSuccess && accountMessages.codeSent}</FormSuccess>
+      <Button isLoading={mail.isPending} onClick={() => mail.mutate({ input: {} })} data-autofocus>
+        {mail.isSuccess ? texts.mailAnother : texts.mailCode}
+      </Button>
+      <TextField
+        name="code"
+        label={texts.mailedCode}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        error={error}
+        onChange={onChange}
+      />
+    </>
   )
 }

@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, type ReactNode, useCallback, useEffect, useState } from 'react'
 
 import { isOnline, onBackOnline } from '#web/api/online.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
 
-import { Unreachable } from './unreachable.tsx'
+import { shellTexts as texts } from './messages.ts'
 
 /**
  * A connection that has just gone, or just come back, may fail a file before the browser knows: only then is a file that
@@ -99,4 +100,15 @@ function splitOff<Props extends object>(
   }
 
   return { Screen, load, module }
+}
+
+/** In place of a page whose code failed to load; the page itself appears once the connection is back. */
+function Unreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="mx-auto w-full max-w-app px-4 py-16 sm:px-6">
+      <ErrorState title={texts.offline.title} onRetry={onRetry}>
+        {texts.offline.opensByItself}
+      </ErrorState>
+    </div>
+  )
 }

@@ -2,18 +2,18 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import { getUsersCreatorPage } from '#contract/creators/calls.ts'
-import { useQuery } from '#web/api/use-query.ts'
 import { useViewer } from '#web/api/session.ts'
 import { stepUp } from '#web/api/step-up.ts'
+import { useQuery } from '#web/api/use-query.ts'
 import { SECURITY_PATH } from '#web/features/proof/security-path.ts'
 import { isSitePage } from '#web/features/site/site-pages.ts'
 import { useLocation } from '#web/routing/location.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
 import { prepareToasts } from '#web/ui/toast.tsx'
 
-import { AccountSketch } from './account-sketch.tsx'
 import { lazyPart, lazyScreen } from './lazy-screen.tsx'
 import { placeTexts as texts } from './place-messages.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -105,6 +105,19 @@ export function Shell({ children }: { children: ReactNode }) {
         )}
         {children}
       </main>
+    </div>
+  )
+}
+
+/** Holds the account's place at the bottom of the sidebar while the user is unknown. */
+function AccountSketch() {
+  return (
+    <div aria-hidden="true" className="flex min-h-12 items-center gap-3 px-2">
+      <Skeleton shape="circle" className="size-8 shrink-0" />
+      <div className="space-y-1.5">
+        <Skeleton className="h-4 w-20" />
+        <Skeleton className="h-3 w-12" />
+      </div>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { RefreshCw, X } from 'lucide-react'
+import { CircleCheck, RefreshCw, X } from 'lucide-react'
 import { useId, useState } from 'react'
 
 import { ALT_MAX_LENGTH } from '#contract/media/rules.ts'
@@ -6,6 +6,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import type { AttachedFile } from './attachment.ts'
@@ -13,10 +14,9 @@ import { CaptionsField } from './captions-field.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { uploaderTexts as texts } from './messages.ts'
 import { PickButton } from './pick-button.tsx'
-import { PreparingLine } from './preparing-line.tsx'
 import { TransferLine } from './transfer-line.tsx'
 import { sizeText } from './upload-pace.ts'
-import type { AttachmentInHand } from './use-attachment.ts'
+import type { AttachmentInHand, Medium } from './use-attachment.ts'
 
 /** The attached file: its preview, its progress, and what it still needs. */
 export function AttachedFileCard({
@@ -98,6 +98,26 @@ export function AttachedFileCard({
         }}
         onCancel={() => setIsAsking(false)}
       />
+    </div>
+  )
+}
+
+/** The server's progress with an uploaded file, and whether it can be played already. */
+function PreparingLine({ medium }: { medium: Medium }) {
+  const { state, progress, playsNatively, isConverted, kind, failure, note } = medium
+  const isGaining = state === 'processing' || (progress < 100 && kind !== 'image')
+  const text = state === 'processing' ? texts.preparing : isGaining ? texts.readyMore : texts.ready
+  const isUnplayable = state === 'ready' && playsNatively === false && !isGaining && !isConverted
+  return (
+    <div>
+      <output className="flex items-start gap-2 text-sm text-ink-soft">
+        {state === 'ready' && <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />}
+        {text}
+      </output>
+      {isGaining && <ProgressBar className="mt-2" label={texts.preparingLabel} percent={progress} />}
+      {failure !== null && <p className="mt-1 text-sm text-ink-soft">{failure}</p>}
+      {note !== null && <p className="mt-1 text-sm text-ink-soft">{note}</p>}
+      {isUnplayable && failure === null && <p className="mt-1 text-sm text-ink-soft">{texts.playsNowhere}</p>}
     </div>
   )
 }

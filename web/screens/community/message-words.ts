@@ -1,6 +1,6 @@
-import { channelMessages } from '#contract/channels/messages.ts'
 import type { Message } from '#contract/channels/message.ts'
-import { shownParts } from '#web/features/channel/body-parts.ts'
+import { channelMessages } from '#contract/channels/messages.ts'
+import { shownParts } from '#web/features/channel/message/body-parts.ts'
 
 /** What a message says, with people by their names; empty: it only shows something. */
 export function wordsOf({ body, mentions }: Message): string {

@@ -1,19 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
-
-import { listRooms } from '#contract/rooms/calls.ts'
-import { refresh } from '#web/api/refresh.ts'
-import { useViewer } from '#web/api/session.ts'
-import { classNames } from '#web/ui/class-names.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { MessagesSquare } from 'lucide-react'
 
+import { listRooms } from '#contract/rooms/calls.ts'
+import type { Room } from '#contract/rooms/room.ts'
+import { refresh } from '#web/api/refresh.ts'
+import { useViewer } from '#web/api/session.ts'
+import { AcceptRules } from '#web/features/community-rules/accept-rules.tsx'
+import { communityRulesTexts } from '#web/features/community-rules/messages.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+import { BackToRooms } from './back-to-rooms.tsx'
 import type { Community, Creator } from './community-address.ts'
-import { communityTexts as texts } from './messages.ts'
+import { communityTexts, communityTexts as texts } from './messages.ts'
 import { RoomDoor } from './room-door.tsx'
 import { AccessEar, RoomEar } from './room-ear.tsx'
 import { RoomList } from './room-list.tsx'
 import { RoomView } from './room-view.tsx'
-import { RulesDoor } from './rules-door.tsx'
 
 interface RoomsProps {
   creator: Creator
@@ -84,6 +87,25 @@ export function Rooms({ creator, community, roomId }: RoomsProps) {
             onClosed={() => void refresh(client, [listRooms])}
           />
         )}
+      </div>
+    </div>
+  )
+}
+
+/** What somebody accepts, once, before they enter the first room. */
+function RulesDoor({ creator, room, rules }: { creator: Creator; room: Room; rules: string }) {
+  const { pageName, pageHandle } = creator
+  return (
+    <div className="flex flex-1 flex-col overflow-y-auto">
+      <BackToRooms pageHandle={pageHandle} />
+      <div className="mx-auto w-full max-w-form px-4 pt-4 pb-8 sm:px-6 lg:py-16">
+        <p dir="auto" className="text-sm text-ink-faint">
+          {room.name}
+        </p>
+        <h2 dir="auto" className="mt-1 mb-5 font-display text-2xl text-balance wrap-break-word">
+          {communityRulesTexts.title(pageName)}
+        </h2>
+        <AcceptRules {...{ pageHandle, rules }} label={communityTexts.rules.accept} />
       </div>
     </div>
   )

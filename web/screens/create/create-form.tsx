@@ -1,11 +1,14 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 
-import { accountMessages } from '#contract/accounts/messages.ts'
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
-import { creatorMessages } from '#contract/creators/messages.ts'
+import { accountMessages } from '#contract/accounts/messages.ts'
 import { getPlanNames, getUsersCreatorPage, joinAsCreator } from '#contract/creators/calls.ts'
+import { creatorMessages } from '#contract/creators/messages.ts'
+import { newCreator } from '#contract/creators/rules.ts'
+import { HANDLE_PATTERN } from '#contract/handles.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
-import { useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { fieldErrors } from '#web/features/form/field-errors.ts'
+import { type FieldErrors, NO_ERRORS, useFormErrors } from '#web/features/form/use-form-errors.ts'
 import { findFirstPlan, keptOf, platformPlanLabel } from '#web/features/platform-plan/platform-plan.ts'
 import { suggestedHandle } from '#web/features/sign-in/suggested.ts'
 import { usePageConfig } from '#web/page-data.tsx'
@@ -17,7 +20,6 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-import { type CreatorDraft, draftErrors, handleFromTyping } from './create-rules.ts'
 import { createTexts as texts } from './messages.ts'
 
 const EMPTY: CreatorDraft = {
@@ -189,4 +191,27 @@ export function CreateForm({ onDraft }: { onDraft: (draft: CreatorDraft) => void
       <FormError>{errors['form']}</FormError>
     </form>
   )
+}
+
+export interface CreatorDraft {
+  pageName: string
+  planId: string
+  pageHandle: string
+  isAdultContent: boolean
+  ageConfirmed: boolean
+}
+
+/** The first problem with a draft, under its field, in the spec's order: name, plan, handle; then the age. */
+export function draftErrors(draft: CreatorDraft): FieldErrors {
+  const [wrong] = Object.entries(fieldErrors(newCreator, draft))
+  if (wrong) return Object.fromEntries([wrong])
+  return draft.ageConfirmed ? NO_ERRORS : { ageConfirmed: texts.age.unconfirmed }
+}
+
+/** A typed handle without the characters that no handle may have. */
+export function handleFromTyping(typed: string): { handle: string; isRejected: boolean } {
+  const handle = Array.from(typed)
+    .filter((character) => HANDLE_PATTERN.test(character))
+    .join('')
+  return { handle, isRejected: handle !== typed }
 }

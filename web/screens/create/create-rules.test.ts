@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { creatorMessages } from '#contract/creators/messages.ts'
 
-import { type CreatorDraft, draftErrors, handleFromTyping } from './create-rules.ts'
+import { type CreatorDraft, draftErrors, handleFromTyping } from './create-form.tsx'
 
 const planId = '01890a5d-ac96-774b-bcce-b302099a8057'
 const good: CreatorDraft = {

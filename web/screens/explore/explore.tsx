@@ -7,10 +7,12 @@ import { SEARCH_TEXT_MIN_LENGTH } from '#contract/posts/limits.ts'
 import { useViewer } from '#web/api/session.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { useRecentlyVisited } from '#web/features/recently-visited/recently-visited.ts'
+import type { Visit } from '#web/features/recently-visited/visits.ts'
 import { useSlashKey } from '#web/features/search-field/use-slash-key.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { TopicLinks } from '#web/features/topics/topic-links.tsx'
 import { searchPath } from '#web/features/topics/search-path.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -24,7 +26,6 @@ import { namedLike } from './search.ts'
 import { Section } from './section.tsx'
 import { useCreators } from './use-creators.ts'
 import { useFeed } from './use-feed.ts'
-import { VisitList } from './visit-list.tsx'
 
 const Feed = lazyPart(async () => (await import('./feed.tsx')).Feed)
 const StudioStrip = lazyPart(async () => (await import('./studio-strip.tsx')).StudioStrip)
@@ -133,3 +134,22 @@ export function ExploreScreen() {
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
+
+/** The pages visited last, as a row of faces, which phones scroll. */
+function VisitList({ visits }: { visits: readonly Visit[] }) {
+  return (
+    <ul className="flex gap-2 overflow-x-auto sm:gap-4">
+      {visits.map(({ id, pageHandle, pageName, profileImage }) => (
+        <li key={id} className="w-26 shrink-0 sm:w-32">
+          <Link
+            to={`/${pageHandle}`}
+            className="flex flex-col items-center gap-2 rounded-card p-2 text-center transition-colors duration-120 hover:bg-wash"
+          >
+            <Avatar name={pageHandle} handle={pageHandle} src={profileImage} size={64} />
+            <span className="line-clamp-2 w-full text-sm font-medium wrap-break-word">{pageName}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,12 +1,13 @@
-import { Heart, Download } from 'lucide-react'
+import { Download, Heart } from 'lucide-react'
 import { useState } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import { getInsights, getInsightsFile } from '#contract/analytics/calls.ts'
-import { CURRENCIES, CURRENCY, type Currency } from '#contract/money.ts'
+import type { Interval } from '#contract/analytics/insight-routes.ts'
+import { CURRENCIES, type Currency, CURRENCY } from '#contract/money.ts'
 import { useQuery } from '#web/api/queries.ts'
-import { AwaitingUser } from '#web/features/shell/awaiting-user.tsx'
 import { FileButton } from '#web/features/file-download/file-button.tsx'
+import { AwaitingUser } from '#web/features/shell/awaiting-user.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -17,7 +18,22 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { Figures } from './figures.tsx'
 import { insightsTexts as texts } from './messages.ts'
-import { RANGES, type RangeName, rangeOf } from './range.ts'
+
+const RANGES = ['month', 'quarter', 'year'] as const
+type RangeName = (typeof RANGES)[number]
+
+const SHAPES: Record<RangeName, { days: number; interval: Interval }> = {
+  month: { days: 30, interval: 'day' },
+  quarter: { days: 90, interval: 'week' },
+  year: { days: 365, interval: 'month' },
+}
+
+/** The days of a range that ends today, in UTC, and the parts it is shown in. */
+export function rangeOf(name: RangeName, now: Date): { from: string; to: string; interval: Interval } {
+  const { days, interval } = SHAPES[name]
+  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+  return { from: dayOf(now.getTime() - (days - 1) * 86_400_000), to: dayOf(now.getTime()), interval }
+}
 
 /** What a creator learns about income, members, visitors and posts. */
 export function InsightsScreen() {

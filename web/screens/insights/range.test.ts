@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { rangeOf } from './range.ts'
+import { rangeOf } from './insights.tsx'
 
 it('is a range that ends today in UTC, both days included', () => {
   const now = new Date('2026-03-14T23:59:59Z')

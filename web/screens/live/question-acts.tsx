@@ -11,7 +11,7 @@ import {
   type QuestionAct,
 } from '#contract/live/rules.ts'
 import { call } from '#web/api/call.ts'
-import { forgetDraft, keepDraft, readDraft } from '#web/features/channel/drafts.ts'
+import { forgetDraft, keepDraft, readDraft } from '#web/features/channel/writing/drafts.ts'
 import { reportTexts } from '#web/features/report/messages.ts'
 import { ReportDialog } from '#web/features/report/report-part.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,10 +1,13 @@
+import { Key } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 
-import { accountMessages } from '#contract/accounts/messages.ts'
 import { login, sendActivationEmail } from '#contract/accounts/calls.ts'
+import { accountMessages } from '#contract/accounts/messages.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'
 import { textOf } from '#web/features/form/use-form-errors.ts'
+import { useIsHydrated } from '#web/features/form/use-is-hydrated.ts'
+import { SecondStepPart } from '#web/features/proof/second-step-part.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Doorway } from '#web/features/sign-in/doorway.tsx'
 import { EmailField, EntryForm } from '#web/features/sign-in/entry-form.tsx'
@@ -12,19 +15,18 @@ import { InlineButton } from '#web/features/sign-in/entry-parts.tsx'
 import { GoogleSignIn } from '#web/features/sign-in/google-sign-in.tsx'
 import { knownAddress } from '#web/features/sign-in/known-address.ts'
 import { nextIn } from '#web/features/sign-in/own-path.ts'
-import { SecondStepPart } from '#web/features/proof/second-step-part.ts'
 import { signIn } from '#web/features/sign-in/sign-in.ts'
 import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
 import type { BegunSignIn } from '#web/features/sign-in/use-google.ts'
 import { useLocation } from '#web/routing/location.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Divider } from '#web/ui/divider.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { loginTexts as texts } from './messages.ts'
-import { PasskeySignIn } from './passkey-sign-in.tsx'
 
 export function LoginScreen() {
   const [begun, setBegun] = useState<BegunSignIn | null>(null)
@@ -144,5 +146,35 @@ function LoginForm({ onSecondStep }: { onSecondStep: (begun: BegunSignIn) => voi
         {needsActivation ? texts.activate : texts.send}
       </SubmitButton>
     </EntryForm>
+  )
+}
+
+/** Signs in with a passkey alone: no address, no password. */
+function PasskeySignIn() {
+  const [isWaiting, setIsWaiting] = useState(false)
+  const isHydrated = useIsHydrated()
+
+  async function enter() {
+    setIsWaiting(true)
+    const { enterWithPasskey } = await import('#web/features/proof/passkey-entry.ts')
+    const answer = await enterWithPasskey()
+    setIsWaiting(false)
+    if (answer.problem !== null) return toast.error(answer.problem)
+    toast.success(accountMessages.loginSuccessful)
+    signIn(answer.token)
+  }
+
+  return (
+    <Button
+      size="large"
+      isFullWidth
+      icon={<Key />}
+      isLoading={isWaiting}
+      disabled={!isHydrated}
+      className="disabled:border-line-strong/55! disabled:bg-paper-raised! disabled:text-ink!"
+      onClick={() => void enter()}
+    >
+      {texts.passkey}
+    </Button>
   )
 }

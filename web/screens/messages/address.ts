@@ -1,7 +1,7 @@
-import type { ConversationSummary } from '#contract/conversations/conversation.ts'
 import { channelMessages } from '#contract/channels/messages.ts'
+import type { ConversationSummary } from '#contract/conversations/conversation.ts'
 import { CONVERSATION_FILTERS, type ConversationFilter } from '#contract/conversations/rules.ts'
-import { shownParts } from '#web/features/channel/body-parts.ts'
+import { shownParts } from '#web/features/channel/message/body-parts.ts'
 
 import { messagesTexts as texts } from './messages.ts'
 

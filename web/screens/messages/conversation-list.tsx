@@ -1,7 +1,12 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Inbox, PenLine, Search } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 
+import { listConversations } from '#contract/conversations/calls.ts'
 import type { ConversationFilter } from '#contract/conversations/rules.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { call, type CallError } from '#web/api/call.ts'
+import { queryKey } from '#web/api/use-query.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { useSearchParams } from '#web/routing/location.ts'
 import { navigate } from '#web/routing/navigate.ts'
@@ -16,7 +21,6 @@ import { filterIn, MESSAGES_PATH, withFilter } from './address.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { messagesTexts as texts } from './messages.ts'
 import { SearchResults } from './search-results.tsx'
-import { useConversations } from './use-conversations.ts'
 
 // Only creators write to all their members.
 const AnnounceButton = lazyPart(async () => (await import('./announce-button.tsx')).AnnounceButton)
@@ -160,4 +164,23 @@ function Filtered({ filter, openId }: { filter: ConversationFilter; openId: stri
       )}
     </>
   )
+}
+
+type Page = OutputOf<typeof listConversations>
+
+/** The viewer's conversations of one kind, page by page. */
+function useConversations(filter: ConversationFilter) {
+  const list = useInfiniteQuery<Page, CallError, { pages: Page[] }, readonly unknown[], string | null>({
+    queryKey: [...queryKey(listConversations, { filter }, true), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listConversations, { filter, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    initialPageParam: null,
+    getNextPageParam: ({ cursor }) => cursor,
+  })
+  const seen = new Set<string>()
+  // What moved to the top meanwhile may come twice.
+  const conversations = list.data?.pages
+    .flatMap((page) => page.conversations)
+    .filter(({ _id }) => !seen.has(_id) && seen.add(_id))
+  return { ...list, conversations, requestCount: list.data?.pages[0]?.requestCount ?? 0 }
 }

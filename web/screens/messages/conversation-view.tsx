@@ -1,10 +1,12 @@
-import { MessagesSquare } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { CheckCheck, MessagesSquare } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 
+import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import { getChannel } from '#contract/channels/calls.ts'
-import type { Conversation } from '#contract/conversations/conversation.ts'
+import type { Message } from '#contract/channels/message.ts'
 import { getConversation, listConversations } from '#contract/conversations/calls.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import type { Conversation } from '#contract/conversations/conversation.ts'
 import { refresh } from '#web/api/refresh.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { Chat } from '#web/features/channel/chat.tsx'
@@ -17,11 +19,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-import { conversationPath, MESSAGES_PATH, titleOf } from './address.ts'
+import { conversationPath, MESSAGES_PATH, nameOf, titleOf } from './address.ts'
 import { ClosedNotice } from './closed-notice.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { messagesTexts as texts } from './messages.ts'
-import { Receipt } from './receipt.tsx'
 import { RequestBar } from './request-bar.tsx'
 
 const AroundView = lazyPart(async () => (await import('./around-view.tsx')).AroundView)
@@ -128,5 +129,22 @@ function Open({ conversation }: { conversation: Conversation }) {
         </div>
       )}
     </div>
+  )
+}
+
+/** Who has read the newest message, below one's own; only where both show it. */
+function Receipt({ newest, kind, people }: Pick<Conversation, 'kind' | 'people'> & { newest: Message }) {
+  const ownId = useQuery(getLoggedInUser, {}).data?.user._id
+  if (newest.author === null || newest.author._id !== ownId) return null
+  const readers = people.filter(({ readSeq }) => readSeq !== null && readSeq >= newest.seq)
+  if (readers.length === 0) return null
+  return (
+    <p
+      aria-live="polite"
+      className="flex items-center gap-1.5 px-4 pt-1 ps-15 text-xs text-ink-faint sm:px-6 sm:ps-17"
+    >
+      <CheckCheck aria-hidden="true" className="size-3.5 shrink-0" />
+      {kind === 'pair' ? texts.seen : texts.seenBy(readers.map(nameOf).join(', '))}
+    </p>
   )
 }

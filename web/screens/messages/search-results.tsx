@@ -1,7 +1,11 @@
-import { listConversations } from '#contract/conversations/calls.ts'
-import { MESSAGES_FOUND } from '#contract/conversations/rules.ts'
-import { useQuery } from '#web/api/use-query.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+
 import { messageAddress } from '#contract/channels/message-address.ts'
+import { listConversations, searchConversations } from '#contract/conversations/calls.ts'
+import { MESSAGES_FOUND } from '#contract/conversations/rules.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { call, type CallError } from '#web/api/call.ts'
+import { queryKey, useQuery } from '#web/api/use-query.ts'
 import { When } from '#web/features/time/when.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
@@ -11,7 +15,6 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { conversationPath, lineOf, titleOf } from './address.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { messagesTexts } from './messages.ts'
-import { type FoundMessage, useMessageSearch } from './use-message-search.ts'
 
 const texts = messagesTexts.found
 
@@ -110,4 +113,31 @@ function FoundLine({ message }: { message: FoundMessage }) {
       </span>
     </Link>
   )
+}
+
+type Part = OutputOf<typeof searchConversations>
+type FoundMessage = Part['messages'][number]
+
+/** Messages with all these words in the viewer's conversations, some conversations at a time. */
+function useMessageSearch(q: string) {
+  const search = useInfiniteQuery<Part, CallError, { pages: Part[] }, readonly unknown[], string | null>({
+    queryKey: [...queryKey(searchConversations, { q }, true), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(searchConversations, { q, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    initialPageParam: null,
+    getNextPageParam: ({ cursor }) => cursor,
+  })
+  const parts = search.data?.pages
+  const seen = new Set<string>()
+  // A conversation that somebody writes in meanwhile may be looked into twice.
+  const isNew = ({ conversation, seq }: FoundMessage) => {
+    const key = `${conversation._id} ${seq}`
+    return !seen.has(key) && seen.add(key)
+  }
+  return {
+    ...search,
+    messages: parts?.flatMap(({ messages }) => messages).filter(isNew),
+    /** Some of these conversations have more than is shown. */
+    isCutShort: parts?.some(({ messages }) => messages.length === MESSAGES_FOUND) ?? false,
+  }
 }

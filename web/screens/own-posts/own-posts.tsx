@@ -2,14 +2,18 @@ import { Files, PencilLine, Search } from 'lucide-react'
 import { useState } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
+import type { InputOf } from '#contract/http/route.ts'
 import { getCreatorPlans } from '#contract/plans/calls.ts'
+import { listOwnPosts } from '#contract/posts/calls.ts'
+import { POSTS_PER_PAGE } from '#contract/posts/limits.ts'
 import { useQuery } from '#web/api/queries.ts'
-import { AwaitingUser } from '#web/features/shell/awaiting-user.tsx'
+import { usePages } from '#web/api/use-pages.ts'
 import { PostCollectionsDialog } from '#web/features/collections/post-collections-dialog.tsx'
 import { CommentSettingsDialog } from '#web/features/moderation/comment-settings-dialog.tsx'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { PreviewDialog } from '#web/features/preview-link/preview-dialog.tsx'
 import { useSettled } from '#web/features/search-field/use-settled.ts'
+import { AwaitingUser } from '#web/features/shell/awaiting-user.tsx'
 import { useSearchParams } from '#web/routing/location.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -22,7 +26,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 import { ownPostsTexts as texts } from './messages.ts'
 import { OwnPostRow } from './own-post-row.tsx'
-import { useOwnPosts } from './use-own-posts.ts'
 import { type PostDialog, useOwnPostActions } from './use-own-post-actions.tsx'
 
 const STATES = ['all', 'draft', 'scheduled', 'published', 'hidden'] as const
@@ -173,4 +176,12 @@ function Rows({
       <PreviewDialog postId={idOf('preview')} onClose={() => setOpened(null)} />
     </>
   )
+}
+
+/** What a creator looks for in their list. */
+type Wanted = Pick<InputOf<typeof listOwnPosts>, 'state' | 'planId' | 'q'>
+
+/** A creator's own posts, those they worked on last first. */
+function useOwnPosts(wanted: Wanted) {
+  return usePages(listOwnPosts, { ...wanted, limit: POSTS_PER_PAGE }, ({ posts }) => posts)
 }

@@ -1,23 +1,56 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
-import { formatPrice } from '#contract/plans/pricing.ts'
 import { centsFromDollars } from '#contract/money.ts'
 import { getCreatorPlans } from '#contract/plans/calls.ts'
+import { formatPrice } from '#contract/plans/pricing.ts'
 import { getPostsByPageHandle } from '#contract/posts/calls.ts'
 import type { getSubscription } from '#contract/subscriptions/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { postTitle } from '#web/features/post-card/post-title.ts'
 import { When } from '#web/features/time/when.tsx'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { dayText } from '#web/features/time/when-text.ts'
 
-import { Celebration } from './celebration.tsx'
+import './celebration.css'
 import { paymentSuccessTexts } from './messages.ts'
+
+/** The duration of the celebration in the spec. */
+const LASTS_MS = 3000
+const PIECES = 36
+
+/** Bubbles that rise once, like in a glass; not for people who prefer less motion. */
+function Celebration() {
+  const [isOn, setIsOn] = useState(() => !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOn(false), LASTS_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  if (!isOn) return null
+  return (
+    <div aria-hidden="true" data-testid="celebration" className="celebration">
+      {Array.from({ length: PIECES }, (_, index) => (
+        <span key={index} className="celebration-bubble" style={placeOf(index)} />
+      ))}
+    </div>
+  )
+}
+
+/** Spread by the golden angle: looks scattered, and never repeats a place. */
+function placeOf(index: number): React.CSSProperties {
+  const spread = (index * 0.618034) % 1
+  return {
+    insetInlineStart: `${spread * 100}%`,
+    width: `${6 + ((index * 7) % 5) * 4}px`,
+    animationDelay: `${(index * 53) % 1100}ms`,
+  }
+}
 
 const texts = paymentSuccessTexts.welcome
 

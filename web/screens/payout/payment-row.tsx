@@ -8,7 +8,7 @@ import type { getCreatorPayments } from '#contract/payments/calls.ts'
 import { BlockDialog } from '#web/features/block/block-dialog.tsx'
 import { blockTexts } from '#web/features/block/messages.ts'
 import { FeeBreakdown } from '#web/features/fee-breakdown/fee-breakdown.tsx'
-import { PaidPlanBadge } from '#web/features/plan-badge/paid-plan-badge.tsx'
+import { PaidPlanBadge } from '#web/features/plan-badge/plan-badge.tsx'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 

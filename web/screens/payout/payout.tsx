@@ -1,23 +1,26 @@
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
+import { formatMonth } from '#contract/dates.ts'
+import { CURRENCY } from '#contract/money.ts'
 import { getCreatorPayments } from '#contract/payments/calls.ts'
-import { getBalance, getEarnings } from '#contract/payouts/calls.ts'
+import { getBalance, getEarnings, getStatements } from '#contract/payouts/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { useRefreshOn } from '#web/api/realtime.ts'
 import { EarningsChart } from '#web/features/earnings-chart/earnings-chart.tsx'
 import { Redirect } from '#web/routing/redirect.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { Balance } from './balance.tsx'
-import { payoutTexts as texts } from './messages.ts'
+import { payoutTexts, payoutTexts as texts } from './messages.ts'
 import { PayoutHistory } from './payout-history.tsx'
 import { PayoutPanel } from './payout-panel.tsx'
 import { RecentPayments } from './recent-payments.tsx'
 import { RefundRequests } from './refund-requests.tsx'
 import { Section } from './section.tsx'
-import { Statements } from './statements.tsx'
 
 const MONEY_SHOWN = [getBalance, getEarnings, getCreatorPayments]
 
@@ -105,5 +108,33 @@ function Earnings() {
       <output className="sr-only">{texts.earnings.loading}</output>
       <Skeleton shape="picture" className="h-80" />
     </>
+  )
+}
+
+/** A link to each month's statement; nothing before the first payment. */
+function Statements() {
+  const months = useQuery(getStatements, {})
+  if (!months.data || months.data.length === 0) return null
+  return (
+    <Section title={payoutTexts.statements.title}>
+      <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
+        {months.data.map(({ month, currency, net }) => (
+          <li key={month + currency}>
+            <Link
+              to={`/payout/statements/${month}${currency === CURRENCY ? '' : `?currency=${currency}`}`}
+              className="flex min-h-13 items-center justify-between gap-4 px-4 py-3 transition-colors duration-120 hover:bg-wash sm:px-5"
+            >
+              <span className="font-medium text-brand">{formatMonth(month)}</span>
+              <Money
+                amount={net}
+                currency={currency}
+                column={months.data.map((each) => ({ amount: each.net, currency: each.currency }))}
+                className="text-sm text-ink-soft"
+              />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

@@ -1,10 +1,11 @@
 import { Suspense, useState } from 'react'
 
+import type { creatorDetails } from '#contract/creators/calls.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import type { creatorDetails } from '#contract/creators/calls.ts'
 import type { getPostByAddress } from '#contract/posts/calls.ts'
 import { useToken } from '#web/api/session.ts'
+import { OnceHydrated } from '#web/features/form/once-hydrated.tsx'
 import { Cover } from '#web/features/post-card/cover.tsx'
 import { HeldContent, LockedContent } from '#web/features/post-card/locked-content.tsx'
 import { postCardTexts } from '#web/features/post-card/messages.ts'
@@ -14,12 +15,11 @@ import { PostMarks } from '#web/features/post-marks/post-marks.tsx'
 import { When } from '#web/features/time/when.tsx'
 import { ShareActions } from '#web/features/share/share-actions.tsx'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
-import { OnceHydrated } from '#web/features/form/once-hydrated.tsx'
 import { usePageConfig } from '#web/page-data.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-import { InCollections } from './in-collections.tsx'
+import { postPageTexts as texts } from './messages.ts'
 import { Neighbours } from './neighbours.tsx'
 
 // Only for the owner, and for members who may join.
@@ -137,5 +137,29 @@ export function PostArticle({
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** The way to the collections that a post is in. */
+function InCollections({ collections }: Pick<OutputOf<typeof getPostByAddress>, 'collections'>) {
+  if (collections.length === 0) return null
+  return (
+    <nav
+      aria-label={texts.partOf}
+      className="mt-8 flex flex-wrap items-center gap-x-4 text-base text-ink-soft"
+    >
+      <span aria-hidden="true">{texts.partOf}</span>
+      {collections.map(({ path, title }) => (
+        <Link
+          key={path}
+          to={path}
+          className="inline-flex min-h-11 max-w-full min-w-0 items-center font-medium text-brand underline-offset-3 hover:underline"
+        >
+          <span dir="auto" className="truncate">
+            {title}
+          </span>
+        </Link>
+      ))}
+    </nav>
   )
 }

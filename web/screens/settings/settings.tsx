@@ -12,26 +12,33 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
+import { getUsersCreatorPage } from '#contract/creators/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { SECURITY_PATH } from '#web/features/proof/security-path.ts'
+import { themeTexts } from '#web/features/theme/messages.ts'
+import { chooseTheme, THEMES, useTheme } from '#web/features/theme/theme.ts'
 import { useLocation, useSearchParams } from '#web/routing/location.ts'
 import { navigate } from '#web/routing/navigate.ts'
 import { Redirect } from '#web/routing/redirect.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { SegmentedToggle } from '#web/ui/segmented-toggle.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { toast } from '#web/ui/toast.tsx'
 
-import { AccountTab } from './account-tab.tsx'
+import { AdultPages } from './adult-pages.tsx'
 import { BillingTab } from './billing-tab.tsx'
-import { DisplayTab } from './display-tab.tsx'
 import { MembershipsTab } from './memberships-tab.tsx'
 import { settingsTexts as texts } from './messages.ts'
 import { NotificationsTab } from './notifications-tab.tsx'
+import { PageForm } from './page-form.tsx'
 import { PageTab } from './page-tab.tsx'
 import { PrivacyTab } from './privacy-tab.tsx'
-import { pathOfSection, type Section, sectionAt, SECTIONS } from './sections.ts'
+import { ProfileForm } from './profile-form.tsx'
+import { PAGE_INFORMATION, pathOfSection, type Section, sectionAt, SECTIONS } from './sections.ts'
 import { SecurityTab } from './security/security-tab.tsx'
+import { SettingsSection } from './settings-section.tsx'
 import type { User } from './user.ts'
 
 const ICONS: Record<Section, LucideIcon> = {
@@ -126,5 +133,44 @@ export function SettingsScreen() {
         />
       </div>
     </Page>
+  )
+}
+
+/** What others read about a person, and about their page. */
+function AccountTab({ user }: { user: User }) {
+  const page = useQuery(getUsersCreatorPage, {}, { isEnabled: user.isCreator }).data
+  return (
+    <div className="space-y-10">
+      <SettingsSection title={texts.profile.title}>
+        <ProfileForm user={user} />
+      </SettingsSection>
+      {user.isCreator && page && (
+        <SettingsSection id={PAGE_INFORMATION} title={texts.page.title}>
+          <PageForm key={page._id} page={page} />
+        </SettingsSection>
+      )}
+    </div>
+  )
+}
+
+/** How Cheers looks, and what it shows. */
+function DisplayTab({ user }: { user: User }) {
+  const theme = useTheme()
+  return (
+    <div className="space-y-10">
+      <SettingsSection title={themeTexts.label} hint={themeTexts.help}>
+        <SegmentedToggle
+          label={themeTexts.label}
+          segments={THEMES.map((value) => ({ value, label: themeTexts.names[value] }))}
+          value={theme}
+          onChange={(chosen) => {
+            if (!chooseTheme(chosen)) toast.error(themeTexts.notKept)
+          }}
+        />
+      </SettingsSection>
+      <SettingsSection title={texts.adult.title}>
+        <AdultPages user={user} />
+      </SettingsSection>
+    </div>
   )
 }

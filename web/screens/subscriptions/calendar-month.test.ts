@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { dayKey, monthOf, weeksOf } from './calendar-month.ts'
+import { dayKey, monthOf, weeksOf } from './charge-calendar.tsx'
 
 describe('the calendar', () => {
   it('begins its weeks on Monday and fills them up', () => {

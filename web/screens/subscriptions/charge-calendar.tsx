@@ -4,14 +4,13 @@ import { useId, useState } from 'react'
 import { formatMonth } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { conventionsOf } from '#contract/locale.ts'
-import { CURRENCIES, CURRENCY, centsFromWire, formatCents, formatDollars } from '#contract/money.ts'
+import { centsFromWire, CURRENCIES, CURRENCY, formatCents, formatDollars } from '#contract/money.ts'
 import type { getBillingOverview } from '#contract/subscriptions/calls.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { dayText } from '#web/features/time/when-text.ts'
 import { Money } from '#web/ui/money.tsx'
 
-import { dayKey, monthOf, weeksOf } from './calendar-month.ts'
 import { subscriptionsTexts } from './messages.ts'
 
 const texts = subscriptionsTexts.calendar
@@ -118,4 +117,40 @@ export function ChargeCalendar({ charges }: { charges: readonly Charge[] }) {
 
 function sentence({ pageName, amount, currency }: Charge): string {
   return texts.charge(formatDollars(amount, currency), pageName)
+}
+
+interface CalendarDay {
+  /** "2026-03-14" */
+  key: string
+  day: number
+  isInMonth: boolean
+}
+
+/** The first moment of a moment's month, shifted by whole months, in UTC. */
+export function monthOf(moment: Date, plusMonths = 0): Date {
+  return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + plusMonths, 1))
+}
+
+/** A month's weeks, Monday first, filled up with the days around it. */
+export function weeksOf(month: Date): CalendarDay[][] {
+  const daysBefore = (month.getUTCDay() + 6) % 7
+  const weeks: CalendarDay[][] = []
+  for (let offset = -daysBefore; weeks.length < 6; offset += 7) {
+    const week = Array.from({ length: 7 }, (_, index) => {
+      const date = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), 1 + offset + index))
+      return {
+        key: dayKey(date.toISOString()),
+        day: date.getUTCDate(),
+        isInMonth: date.getUTCMonth() === month.getUTCMonth(),
+      }
+    })
+    if (!week.some(({ isInMonth }) => isInMonth)) break
+    weeks.push(week)
+  }
+  return weeks
+}
+
+/** The UTC day of a moment on the wire: "2026-03-14". */
+export function dayKey(moment: string): string {
+  return moment.slice(0, 10)
 }

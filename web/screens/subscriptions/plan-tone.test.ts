@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { planTone } from './plan-tone.ts'
+import { planTone } from './subscription-row.tsx'
 
 test.each([
   ['free', 'green'],

@@ -3,14 +3,26 @@ import { useState } from 'react'
 
 import { standingSentence, type Subscription } from '#web/features/membership-standing/standing.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { type Amount, Money } from '#web/ui/money.tsx'
 
 import { subscriptionsTexts } from './messages.ts'
 import { NewPrice } from './new-price.tsx'
-import { planTone } from './plan-tone.ts'
 import { RowActions } from './row-actions.tsx'
+
+/** The spec's colours for this list (posts have others), by the plan's name in lower case. */
+const TONES: ReadonlyMap<string, BadgeTone> = new Map([
+  ['free', 'green'],
+  ['buzzed', 'green'],
+  ['tipsy', 'blue'],
+  ['drunk', 'purple'],
+])
+
+/** A plan's badge colour in the subscriptions list; grey for creators' own names. */
+export function planTone(tier: string): BadgeTone {
+  return TONES.get(tier) ?? 'grey'
+}
 
 export interface SubscriptionRowProps {
   subscription: Subscription

@@ -1,7 +1,9 @@
 import { Link2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 
+import type { OutputOf } from '#contract/http/route.ts'
 import { getPlayback } from '#contract/media/calls.ts'
+import { call } from '#web/api/call.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { PlanBadge } from '#web/features/plan-badge/plan-badge.tsx'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
@@ -20,7 +22,6 @@ import { writeTexts } from './messages.ts'
 import type { Onlooker } from './onlookers.ts'
 import type { Creator } from './own-page.ts'
 import { previewPost } from './preview-post.ts'
-import { usePlaybacks } from './use-playbacks.ts'
 
 const PreviewDialog = lazyPart(
   async () => (await import('#web/features/preview-link/preview-dialog.tsx')).PreviewDialog,
@@ -132,4 +133,29 @@ function Shown({
       </div>
     </div>
   )
+}
+
+type Playback = OutputOf<typeof getPlayback>
+
+/** What has arrived of a draft's media, ready to be shown, in the draft's order. */
+function usePlaybacks(items: readonly MediaItem[]): Playback[] {
+  const ids = items.flatMap(({ mediaId, state }) => (state === 'arrived' && mediaId ? [mediaId] : []))
+  const [known, setKnown] = useState<readonly Playback[]>([])
+  const asked = ids.join(' ')
+
+  useEffect(() => {
+    let isGone = false
+    const wanted = asked === '' ? [] : asked.split(' ')
+    async function load() {
+      const all = await Promise.all(wanted.map((mediaId) => call(getPlayback, { mediaId }).catch(() => null)))
+      if (!isGone) setKnown(all.filter((one) => one !== null))
+    }
+    void load()
+    return () => {
+      isGone = true
+    }
+  }, [asked])
+  // Described a moment ago: the words are those of the page.
+  const alts = new Map(items.map(({ mediaId, alt }) => [mediaId, alt]))
+  return known.map((one) => ({ ...one, alt: alts.get(one._id) ?? one.alt }))
 }

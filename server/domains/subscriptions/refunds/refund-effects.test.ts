@@ -6,6 +6,8 @@ import * as contract from '#contract/subscriptions/routes.ts'
 import type { BuiltUser } from '#server/domains/accounts/testing.ts'
 import { refundPayment } from '#server/domains/payments/service.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
+import { many, sql } from '#server/platform/db/query.ts'
+import { auditProblems } from '#server/testing/audited.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { aPageWithPlans, type BillingStory, tellBilling } from '../billing-testing.ts'
@@ -224,4 +226,36 @@ describe('a refund that fails after it counted as made', () => {
     expect((await payments())[0]).toMatchObject({ refundStatus: 'processed', refunded: 10 })
     expect(await isOpen()).toBe(false)
   })
+})
+
+test('the payment of a replaced order, whose refund waits and which its bank takes first, is proved as returned', async () => {
+  const join = (plan: PlanRow) =>
+    app.call(contract.createRazorpaySubscription, { planId: plan.id }, { as: teller.session })
+  const first = (await join(tipsy)).body
+  // The provider can't be reached in time, so both orders are paid.
+  await teller.sandbox.post('/knobs', {
+    failNext: { mode: 'error_before_effect', times: 1000, method: 'POST', pathIncludes: '/cancel' },
+  })
+  const second = (await join(drunk)).body
+  await teller.sandbox.pay(second.subscriptionId)
+  await teller.sandbox.deliver()
+  await teller.sandbox.post('/settlements')
+  await teller.sandbox.pay(first.subscriptionId)
+  await teller.sandbox.post('/settlements')
+  await teller.sandbox.deliver()
+  await teller.sandbox.post('/knobs', { reset: true })
+  const [payment] = await many(
+    app.db,
+    sql<{ id: string; status: string; refund: string }>`select p.provider_payment_id as id, s.status,
+        r.status as refund
+      from payments p join subscriptions s on s.id = p.subscription_id join refunds r on r.payment_id = p.id
+      where p.member_id = ${teller.member.id}`,
+  )
+  expect(payment).toMatchObject({ status: 'expired', refund: 'approved' })
+  const dispute = await teller.sandbox.post(`/payments/${payment?.id}/dispute`, { amount: 1000 })
+  await teller.sandbox.deliver()
+  await teller.sandbox.post(`/disputes/${String(dispute.id)}/settle`, { outcome: 'lost' })
+  await app.drain()
+  await teller.sandbox.deliver()
+  expect(await auditProblems(app)).toEqual([])
 })

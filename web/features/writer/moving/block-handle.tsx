@@ -1,13 +1,14 @@
+import type { Editor } from '@tiptap/core'
+import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import { classNames } from '#web/ui/class-names.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
-import { MENU_ACTIONS, type Surroundings } from '../tools/actions.ts'
 import type { Writer } from '../create-writer.ts'
-import { beginDrag, endDrag } from './drag-block.ts'
 import { writerTexts } from '../messages.ts'
+import { MENU_ACTIONS, type Surroundings } from '../tools/actions.ts'
 import { moveBlock } from './move-block.ts'
 import { blockAtHeight, currentBlock, removeBlock, selectBlock, topBlockAt } from './top-blocks.ts'
 
@@ -196,4 +197,30 @@ function Insert({ writer, around, index }: BlockHandleProps & { index: number })
       )}
     />
   )
+}
+
+/** Hands a block to the browser to be dragged; the text moves it to where it is dropped. */
+function beginDrag(writer: Editor, index: number, transfer: DataTransfer): void {
+  const block = topBlockAt(writer, index)
+  if (!block) return
+  const { view, state } = writer
+  const selection = NodeSelection.create(state.doc, block.pos)
+  view.dispatch(state.tr.setSelection(selection))
+  const slice = selection.content()
+  const { dom, text } = view.serializeForClipboard(slice)
+  transfer.clearData()
+  transfer.setData('text/html', dom.innerHTML)
+  transfer.setData('text/plain', text)
+  transfer.effectAllowed = 'move'
+  transfer.setDragImage(block.dom, 0, 0)
+  view.dragging = { slice, move: true }
+}
+
+/** Leaves a cursor in what was dragged: while all of a paragraph is selected, the next key would replace it. */
+function endDrag(writer: Editor): void {
+  writer.view.dragging = null
+  const { doc, selection, tr } = writer.state
+  if (selection instanceof NodeSelection && !selection.node.isAtom)
+    writer.view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(selection.from + 1))))
+  writer.view.focus()
 }

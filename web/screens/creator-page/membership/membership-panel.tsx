@@ -1,10 +1,10 @@
-import { Suspense } from 'react'
+import { type RefObject, Suspense, useEffect, useRef } from 'react'
 
 import { getCreatorPlans } from '#contract/plans/calls.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { useQuery } from '#web/api/use-query.ts'
-import { planCardsPart } from '#web/features/plan-cards/plan-cards-part.ts'
 import type { PlanActions } from '#web/features/plan-cards/plan-card.tsx'
+import { planCardsPart } from '#web/features/plan-cards/plan-cards-part.ts'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -14,7 +14,32 @@ import type { Creator } from '../creator.ts'
 import { creatorPageTexts } from '../messages.ts'
 import type { ViewAs } from '../posts/creator-posts.ts'
 import { PlansCard } from './plans-card.tsx'
-import { useStickyPanel } from './use-sticky-panel.ts'
+
+const GAP_PX = 24
+
+/**
+ * Keeps a sticky panel readable to its end: one taller than the window sticks by its bottom edge. Set through the style
+ * object, which the content security policy allows, unlike a style attribute.
+ */
+function useStickyPanel<Element extends HTMLElement>(): RefObject<Element | null> {
+  const panelRef = useRef<Element>(null)
+  useEffect(() => {
+    const panel = panelRef.current
+    if (!panel) return undefined
+    const place = () => {
+      const room = window.innerHeight - panel.offsetHeight - GAP_PX
+      panel.style.top = `${Math.min(GAP_PX, room)}px`
+    }
+    const observer = new ResizeObserver(place)
+    observer.observe(panel)
+    window.addEventListener('resize', place)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('resize', place)
+    }
+  }, [])
+  return panelRef
+}
 
 const texts = creatorPageTexts.membership
 
