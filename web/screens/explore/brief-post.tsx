@@ -3,7 +3,7 @@ import { useId } from 'react'
 
 import { holdsText } from '#web/features/media/duration.ts'
 import { firstWords } from '#web/features/page-head/first-words.ts'
-import { contentsText } from '#web/features/post-card/contents-text.ts'
+import { contentsText } from '#web/features/post-card/locked-content.tsx'
 import { postCardTexts as texts } from '#web/features/post-card/messages.ts'
 import type { Post } from '#web/features/post-card/post.ts'
 import { When } from '#web/features/time/when.tsx'
