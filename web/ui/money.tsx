@@ -17,13 +17,13 @@ export type MoneyProps = Amount & {
 export function Money({
   amount,
   currency,
-  column = [],
+  column,
   hasPlus = false,
   isFigure = false,
   className,
 }: MoneyProps) {
-  const ofCurrency = column.filter((other) => other.currency === currency).map((other) => other.amount)
-  const text = columnFormat([amount, ...ofCurrency], currency)(amount)
+  const amounts = column?.flatMap((other) => (other.currency === currency ? [other.amount] : []))
+  const text = columnFormat(amounts ?? [amount], currency)(amount)
   return (
     <span
       className={classNames('tabular-nums', isFigure && 'font-display text-4xl wrap-anywhere', className)}
