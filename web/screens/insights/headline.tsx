@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { Link } from '#web/ui/link.tsx'
-import { Money } from '#web/ui/money.tsx'
+import { Money } from '#web/features/money/money.tsx'
 
 import type { Insights } from './insight.ts'
 import { insightsTexts } from './messages.ts'

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { dayText } from '#web/features/time/when-text.ts'
-import { type Amount, Money } from '#web/ui/money.tsx'
+import { type Amount, Money } from '#web/features/money/money.tsx'
 
 import { type Member, STATE_TONES } from './member.ts'
 import { membersTexts as texts } from './messages.ts'

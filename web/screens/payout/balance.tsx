@@ -6,7 +6,7 @@ import { useQuery } from '#web/api/queries.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { dayText } from '#web/features/time/when-text.ts'
-import { Money } from '#web/ui/money.tsx'
+import { Money } from '#web/features/money/money.tsx'
 
 import { type Amounts, balancesOf } from './balances.ts'
 import { payoutTexts } from './messages.ts'

@@ -14,7 +14,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 
 import { Button } from '#web/ui/button.tsx'
 import { dayText } from '#web/features/time/when-text.ts'
-import { Money } from '#web/ui/money.tsx'
+import { Money } from '#web/features/money/money.tsx'
 
 import { DisputeStandings } from './dispute-standings.tsx'
 import { payoutTexts } from './messages.ts'

@@ -14,7 +14,7 @@ import { Link } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { dayText } from '#web/features/time/when-text.ts'
-import { Money } from '#web/ui/money.tsx'
+import { Money } from '#web/features/money/money.tsx'
 
 import { BillingDetails } from './billing-details.tsx'
 import { settingsTexts } from './messages.ts'

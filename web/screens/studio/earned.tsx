@@ -6,7 +6,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { getEarnings } from '#contract/payouts/calls.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Money } from '#web/ui/money.tsx'
+import { Money } from '#web/features/money/money.tsx'
 
 import { studioTexts } from './messages.ts'
 import type { Studio } from './use-studio.ts'

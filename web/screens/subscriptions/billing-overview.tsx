@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { dayText } from '#web/features/time/when-text.ts'
-import { Money } from '#web/ui/money.tsx'
+import { Money } from '#web/features/money/money.tsx'
 
 import { Budget } from './budget.tsx'
 import { ChargeCalendar } from './charge-calendar.tsx'

@@ -9,7 +9,7 @@ import type { getBillingOverview } from '#contract/subscriptions/calls.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { dayText } from '#web/features/time/when-text.ts'
-import { Money } from '#web/ui/money.tsx'
+import { Money } from '#web/features/money/money.tsx'
 
 import { subscriptionsTexts } from './messages.ts'
 

@@ -5,7 +5,7 @@ import { standingSentence, type Subscription } from '#web/features/membership-st
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { type Amount, Money } from '#web/ui/money.tsx'
+import { type Amount, Money } from '#web/features/money/money.tsx'
 
 import { subscriptionsTexts } from './messages.ts'
 import { NewPrice } from './new-price.tsx'

@@ -1,5 +1,5 @@
 import { columnFormat } from '#contract/money.ts'
-import { classNames } from './class-names.ts'
+import { classNames } from '#web/ui/class-names.ts'
 
 export type Amount = { amount: number; currency: string }
 
