@@ -43,7 +43,7 @@ export function BriefPost({
           <Avatar name={pageName} handle={pageHandle} src={profileImage} size={32} />
           <Link
             to={`/${pageHandle}`}
-            className="relative z-1 min-w-0 truncate font-medium text-ink hover:underline"
+            className="relative z-1 min-w-0 truncate py-1.5 font-medium text-ink hover:underline"
           >
             {pageName}
           </Link>
