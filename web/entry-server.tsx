@@ -5,6 +5,7 @@ import type { Route } from '#contract/http/route.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { getCollection, listCollectionPosts, listCollections } from '#contract/posts/collection-routes.ts'
 import { getPostByAddress, getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { listTopics } from '#contract/posts/search-routes.ts'
 
 import { App } from './app.tsx'
 import { notFoundTexts } from './features/not-found/messages.ts'
@@ -52,7 +53,11 @@ export function preloadsFor(wanted: string, isReturning: boolean): Preload[] | n
   if (!url || isSketched(url, isReturning ? 'unknown' : 'visitor')) return []
   if (!url.isPublic) return null
   if (url.path === EXPLORE_PATH)
-    return [preload(getCreators, FIRST_CREATORS_INPUT), preload(getPosts, FIRST_POSTS_INPUT)]
+    return [
+      preload(listTopics, {}),
+      preload(getCreators, FIRST_CREATORS_INPUT),
+      preload(getPosts, FIRST_POSTS_INPUT),
+    ]
   if (url.path === POST_PATH) {
     const { pageHandle = '', address = '' } = matchPath(POST_PATH, pathname) ?? {}
     return [preload(creatorDetails, { pageHandle }), preload(getPostByAddress, { pageHandle, address })]

@@ -8,7 +8,7 @@ import { ACCESS } from '#contract/realtime.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { useRefreshOn } from '#web/api/realtime.ts'
 import { useQuery } from '#web/api/use-query.ts'
-import { timeZoneName } from '#web/features/relative-time/moment-text.ts'
+import { timeZoneName } from '#web/features/time/when-text.ts'
 
 const TOLD = [getBadges, listNotifications]
 const COUNTED = [getBadges]

@@ -90,17 +90,14 @@ function RoomForm({
   return (
     <form {...form.props} className="flex flex-col gap-6">
       <FormError>{form.problem}</FormError>
-      <div className="grid grid-cols-[1fr_5.5rem] gap-4">
-        <TextField
-          {...form.field('name')}
-          label={texts.name}
-          autoComplete="off"
-          aria-required
-          data-autofocus
-          maxLength={ROOM_NAME_MAX_LENGTH}
-        />
-        <TextField {...form.field('emoji')} label={texts.emoji} autoComplete="off" />
-      </div>
+      <TextField
+        {...form.field('name')}
+        label={texts.name}
+        autoComplete="off"
+        aria-required
+        data-autofocus
+        maxLength={ROOM_NAME_MAX_LENGTH}
+      />
       <TextArea
         {...form.field('topic')}
         label={texts.topic}

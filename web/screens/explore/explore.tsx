@@ -2,8 +2,10 @@ import { Search } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 
 import { SEARCH_MAX_LENGTH } from '#contract/creators/rules.ts'
+import { listTopics } from '#contract/posts/calls.ts'
 import { SEARCH_TEXT_MIN_LENGTH } from '#contract/posts/limits.ts'
 import { useViewer } from '#web/api/session.ts'
+import { useQuery } from '#web/api/use-query.ts'
 import { liveStateTexts } from '#web/features/live-state/messages.ts'
 import { useLiveNow } from '#web/features/live-state/use-live-now.ts'
 import { useRecentlyVisited } from '#web/features/recently-visited/recently-visited.ts'
@@ -11,6 +13,7 @@ import type { Visit } from '#web/features/recently-visited/visits.ts'
 import { useSlashKey } from '#web/features/search-field/use-slash-key.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { searchPath } from '#web/features/topics/search-path.ts'
+import { TopicLinks } from '#web/features/topics/topic-links.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -38,13 +41,14 @@ export function ExploreScreen() {
   const viewer = useViewer()
   const feed = useFeed()
   const creators = useCreators('')
+  const topics = useQuery(listTopics, {})
   useSlashKey(searchRef)
   const visits = namedLike(useRecentlyVisited(), search)
   // What is below the news comes with them: it would move when they arrive.
   const isWaiting =
     viewer !== 'visitor' &&
     !isSearching &&
-    (feed.state === 'loading' || !(creators.creators ?? creators.error))
+    (feed.state === 'loading' || !(creators.creators ?? creators.error) || !(topics.data ?? topics.error))
   const loading = (
     <div className="mt-10 max-w-reading">
       <SkeletonList label={texts.feed.loading} shape="card" />
@@ -87,6 +91,7 @@ export function ExploreScreen() {
           </Link>
         </p>
       )}
+      {!isSearching && <TopicLinks topics={topics.data ?? []} isOneLine className="mt-3 -mb-2" />}
       {isWaiting ? (
         loading
       ) : (

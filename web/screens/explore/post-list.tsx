@@ -7,6 +7,7 @@ import { PostCard } from '#web/features/post-card/post-card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
+import { BriefPost } from './brief-post.tsx'
 import { exploreTexts } from './messages.ts'
 import { ShowMore } from './show-more.tsx'
 
@@ -16,12 +17,14 @@ export type PostListProps = {
   list: ReturnType<typeof useInfiniteQuery<typeof getPosts>>
   /** More load as the end comes near; otherwise when a button is pressed. */
   isEndless?: boolean
+  /** Their titles and two lines; otherwise all that they hold. */
+  isBrief?: boolean
   loadingLabel: string
   none: ReactNode
 }
 
 /** Posts of many creators, page by page. */
-export function PostList({ list, isEndless = false, loadingLabel, none }: PostListProps) {
+export function PostList({ list, isEndless = false, isBrief = false, loadingLabel, none }: PostListProps) {
   const isViewerKnown = useViewer() !== 'unknown' && !list.isPlaceholderData
   const [focusAt, setFocusAt] = useState<number | null>(null)
   const listRef = useRef<HTMLUListElement>(null)
@@ -45,10 +48,10 @@ export function PostList({ list, isEndless = false, loadingLabel, none }: PostLi
 
   return (
     <>
-      <ul ref={listRef} className="post-list">
+      <ul ref={listRef} className={isBrief ? 'divide-y divide-line *:py-6 *:first:pt-0' : 'post-list'}>
         {posts.map((post) => (
           <li key={post._id}>
-            <PostCard post={post} isViewerKnown={isViewerKnown} />
+            {isBrief ? <BriefPost {...{ post, isViewerKnown }} /> : <PostCard {...{ post, isViewerKnown }} />}
           </li>
         ))}
       </ul>

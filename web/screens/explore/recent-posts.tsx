@@ -17,6 +17,7 @@ export function RecentPosts({ above }: { above: ReadonlySet<string> }) {
     <PostList
       list={{ ...list, rows: list.rows?.filter(({ _id }) => !above.has(_id)) }}
       isEndless
+      isBrief
       loadingLabel={texts.loading}
       none={
         <EmptyState icon={<NotebookPen />} title={texts.noneTitle}>

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 
 import { getChannel } from '#contract/channels/calls.ts'
-import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import type { LiveSession } from '#contract/live/live-session.ts'
 import { getLiveSession } from '#contract/live/calls.ts'
@@ -12,6 +11,7 @@ import { useQuery } from '#web/api/use-query.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { LiveChat } from './live-chat.tsx'
 import { LivePolls } from './live-polls.tsx'
@@ -215,7 +215,7 @@ function Notes({
                 ? texts.over.postNote
                 : texts.over.recordingNote
               : settings.draftPath === null
-                ? endedAt !== null && texts.acts.answerUntil(formatDay(answerableUntil(new Date(endedAt))))
+                ? endedAt !== null && texts.acts.answerUntil(dayText(answerableUntil(new Date(endedAt))))
                 : texts.over.draftNote}
           </p>
           {replayPath !== null && (

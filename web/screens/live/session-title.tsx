@@ -4,7 +4,7 @@ import { liveListPath, STUDIO_LIVE_PATH } from '#contract/live/live-address.ts'
 import type { LiveSession } from '#contract/live/live-session.ts'
 import { beginningOf, formatStart } from '#contract/live/when.ts'
 import { StateBadge } from '#web/features/live-state/state-badge.tsx'
-import { clockTime } from '#web/features/relative-time/clock-time.ts'
+import { clockTime } from '#web/features/time/clock-time.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
 

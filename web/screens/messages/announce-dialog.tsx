@@ -6,8 +6,8 @@ import { ANNOUNCEMENT_MAX_LENGTH } from '#contract/conversations/rules.ts'
 import { getCreatorPlans } from '#contract/plans/calls.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { useCallForm } from '#web/features/form/use-call-form.ts'
-import { momentText } from '#web/features/relative-time/moment-text.ts'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { momentText } from '#web/features/time/when-text.ts'
+import { When } from '#web/features/time/when.tsx'
 import { Banner, FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -116,7 +116,7 @@ function AnnounceForm({ pageHandle, onClose }: Omit<AnnounceDialogProps, 'isOpen
                   {said}
                 </p>
                 <p className="text-ink-faint">
-                  <TimeAgo moment={at} /> · {isSent ? texts.sentTo(sentCount) : texts.sending}
+                  <When moment={at} /> · {isSent ? texts.sentTo(sentCount) : texts.sending}
                 </p>
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { audienceNames } from '#contract/audiences/messages.ts'
 import { plural } from '#contract/plural.ts'
 
 /** The texts of private messages. */
@@ -135,8 +136,8 @@ export const messagesTexts = {
     title: 'Write to your members',
     help: 'Each gets it as a message from you, and can answer. Once a day.',
     audience: 'Who gets it',
-    everyone: 'All members',
-    plans: 'Members with certain plans',
+    everyone: audienceNames.members,
+    plans: audienceNames.plans,
     choosePlans: 'Plans',
     body: 'Message',
     send: 'Send to members',

@@ -3,12 +3,12 @@ import { useId } from 'react'
 import { requestDeletion, sendDeletionCode } from '#contract/accounts/calls.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { deletionProof } from '#contract/accounts/rules.ts'
-import { formatDay } from '#contract/dates.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
 import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { ClosingMoney } from '#web/features/leaving/closing-money.tsx'
 import { leavingTexts as texts } from '#web/features/leaving/messages.ts'
 import { forgetSession } from '#web/features/sign-in/sign-in.ts'
+import { dayText } from '#web/features/time/when-text.ts'
 import { navigate } from '#web/routing/navigate.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -38,7 +38,7 @@ export function DeleteAccountDialog({ user, isOpen, onClose }: DeleteAccountDial
       forgetSession()
       navigate('/')
       toast.success(accountMessages.deletionRequested, {
-        description: texts.erasedOn(formatDay(deletionDueAt)),
+        description: texts.erasedOn(dayText(deletionDueAt)),
         durationMs: 15_000,
       })
     },

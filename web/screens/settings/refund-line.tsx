@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 
-import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
 import { refundMessages } from '#contract/payments/messages.ts'
@@ -17,6 +16,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { settingsTexts } from './messages.ts'
 
@@ -128,8 +128,8 @@ function RefundDialog({
       title={texts.title(formatDollars(payment.amount, payment.currency), payment.creator.pageName)}
       description={
         payment.kind === 'proration'
-          ? texts.bodyOfUpgrade(formatDay(until), formatDay(payment.period.until))
-          : texts.body(formatDay(until))
+          ? texts.bodyOfUpgrade(dayText(until), dayText(payment.period.until))
+          : texts.body(dayText(until))
       }
       footer={
         <>

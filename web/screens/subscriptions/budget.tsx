@@ -24,10 +24,7 @@ export function Budget({
 }) {
   const [isEditing, setIsEditing] = useState(false)
   const refreshes = [getBillingOverview]
-  function leave(said: string) {
-    setIsEditing(false)
-    toast.success(said)
-  }
+  const leave = () => setIsEditing(false)
   const form = useCallForm(setBudget, {
     initial: { monthlyBudget: monthlyBudget === null ? '' : String(monthlyBudget) },
     about: isEditing,
@@ -35,7 +32,7 @@ export function Budget({
       /^\d{1,6}$/.test(values.monthlyBudget.trim()) ? {} : { monthlyBudget: messages.budgetMalformed },
     input: (values) => ({ monthlyBudget: Number(values.monthlyBudget) }),
     refreshes,
-    onDone: () => leave(texts.isSet),
+    onDone: leave,
     onRefused({ field, fields, message }) {
       if (field !== undefined) return fields
       toast.error(message)
@@ -48,7 +45,7 @@ export function Budget({
   function remove() {
     removal.mutate(
       { input: { monthlyBudget: null } },
-      { onSuccess: () => leave(texts.isRemoved), onError: (refusal) => toast.error(refusal.message) },
+      { onSuccess: leave, onError: (refusal) => toast.error(refusal.message) },
     )
   }
 

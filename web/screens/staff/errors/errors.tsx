@@ -5,7 +5,7 @@ import { ERROR_STATES, type ErrorState } from '#contract/console/rules.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { usePages } from '#web/api/use-pages.ts'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -48,8 +48,8 @@ function ErrorRow({ group }: { group: OutputOf<typeof listErrors>[number] }) {
       badges={<Badge>{texts.sources[source]}</Badge>}
       meta={`${place} · ${texts.times(count)}`}
       facts={[
-        { label: texts.first, value: <TimeAgo moment={firstSeenAt} /> },
-        { label: texts.last, value: <TimeAgo moment={lastSeenAt} /> },
+        { label: texts.first, value: <When moment={firstSeenAt} /> },
+        { label: texts.last, value: <When moment={lastSeenAt} /> },
         { label: texts.release, value: release },
       ]}
       acts={

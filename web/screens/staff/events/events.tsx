@@ -4,7 +4,7 @@ import { applyEvent, listEvents } from '#contract/console/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { usePages } from '#web/api/use-pages.ts'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -54,7 +54,7 @@ function EventRow({ event }: { event: OutputOf<typeof listEvents>[number] }) {
         </Badge>
       }
       facts={[
-        { label: texts.received, value: <TimeAgo moment={receivedAt} /> },
+        { label: texts.received, value: <When moment={receivedAt} /> },
         ...(isAboutSomething ? [{ label: texts.about, value: subject }] : []),
         { label: texts.eventId, value: eventId },
       ]}

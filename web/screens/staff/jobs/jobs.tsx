@@ -6,7 +6,7 @@ import { JOB_STATES, type JobState } from '#contract/console/rules.ts'
 import { formatMoment } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { usePages } from '#web/api/use-pages.ts'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 import { Queues, Row, StaffList, StaffPlace } from '../parts/list.tsx'
@@ -45,7 +45,7 @@ function JobRow({ job }: { job: OutputOf<typeof listJobs>[number] }) {
       title={name}
       meta={texts.attempts(attempts, maxAttempts)}
       facts={[
-        { label: texts.queued, value: <TimeAgo moment={createdAt} /> },
+        { label: texts.queued, value: <When moment={createdAt} /> },
         ...(isDue
           ? [{ label: texts.runs, value: <time dateTime={runAt}>{`${formatMoment(runAt)} UTC`}</time> }]
           : []),

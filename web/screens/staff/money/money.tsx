@@ -6,7 +6,7 @@ import type { MONEY_PLACES } from '#contract/console/money-checks.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars, formatExactDollars } from '#contract/money.ts'
 import { useQuery } from '#web/api/queries.ts'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -105,7 +105,7 @@ function WrongCheck({ check }: { check: MoneyCheck }) {
       <dl className="mt-5 grid gap-x-8 gap-y-3 sm:grid-cols-3">
         {since !== null && (
           <Figure label={texts.since}>
-            <TimeAgo moment={since} />
+            <When moment={since} />
           </Figure>
         )}
         <Figure label={texts.rows}>{texts.many(count)}</Figure>
@@ -164,7 +164,7 @@ function FindingRow({ found: { problem, subject, currency, difference, since, pl
         )}
         <p className="text-sm text-ink-soft">{texts.problems[problem]}</p>
       </div>
-      <TimeAgo moment={since} className="text-sm text-ink-faint" />
+      <When moment={since} className="text-sm text-ink-faint" />
       {currency !== null && (
         <p className="min-w-24 text-end font-medium tabular-nums">
           {formatExactDollars(difference, currency)}
@@ -203,12 +203,12 @@ function Looked({ checkedAt, wholeAt }: Pick<MoneyCheck, 'checkedAt' | 'wholeAt'
       <div className="flex gap-1.5">
         <dt>{texts.checkedAt}</dt>
         <dd>
-          <TimeAgo moment={checkedAt} />
+          <When moment={checkedAt} />
         </dd>
       </div>
       <div className="flex gap-1.5">
         <dt>{texts.wholeAt}</dt>
-        <dd>{wholeAt === null ? texts.notWhole : <TimeAgo moment={wholeAt} />}</dd>
+        <dd>{wholeAt === null ? texts.notWhole : <When moment={wholeAt} />}</dd>
       </div>
     </dl>
   )

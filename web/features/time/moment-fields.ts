@@ -1,12 +1,3 @@
-import { conventionsOf } from '#contract/locale.ts'
-
-const moments = new Intl.DateTimeFormat(conventionsOf().dates, { dateStyle: 'medium', timeStyle: 'short' })
-
-/** "14 Mar 2026, 09:30", where the reader is: what they plan is in their own time. */
-export function momentText(moment: string | Date): string {
-  return moments.format(new Date(moment))
-}
-
 /** The values of a date and a time field for a moment, in this browser's time zone. */
 export function fieldsOfMoment(moment: Date): { date: string; time: string } {
   const two = (figure: number) => String(figure).padStart(2, '0')
@@ -21,9 +12,4 @@ export function momentOfFields({ date, time }: { date: string; time: string }): 
   if (date === '' || time === '') return null
   const moment = new Date(`${date}T${time}`)
   return Number.isNaN(moment.getTime()) ? null : moment
-}
-
-/** "Europe/Berlin". */
-export function timeZoneName(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -1,4 +1,4 @@
 /** What relative times don't get from the browser. */
-export const relativeTimeTexts = {
+export const timeTexts = {
   justNow: 'just now',
 } as const
