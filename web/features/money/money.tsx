@@ -3,7 +3,7 @@ import { classNames } from '#web/ui/class-names.ts'
 
 export type Amount = { amount: number; currency: string }
 
-export type MoneyProps = Amount & {
+type MoneyProps = Amount & {
   /** The amounts above and below it: with cents, as soon as one of its currency has some. */
   column?: readonly Amount[]
   /** What came in has a plus. */
