@@ -7,7 +7,6 @@ import { PostCard } from '#web/features/post-card/post-card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-import { BriefPost } from './brief-post.tsx'
 import { exploreTexts } from './messages.ts'
 import { ShowMore } from './show-more.tsx'
 
@@ -17,14 +16,12 @@ export type PostListProps = {
   list: ReturnType<typeof useInfiniteQuery<typeof getPosts>>
   /** More load as the end comes near; otherwise when a button is pressed. */
   isEndless?: boolean
-  /** Their titles and two lines; otherwise all that they hold. */
-  isBrief?: boolean
   loadingLabel: string
   none: ReactNode
 }
 
 /** Posts of many creators, page by page. */
-export function PostList({ list, isEndless = false, isBrief = false, loadingLabel, none }: PostListProps) {
+export function PostList({ list, isEndless = false, loadingLabel, none }: PostListProps) {
   const isViewerKnown = useViewer() !== 'unknown' && !list.isPlaceholderData
   const [focusAt, setFocusAt] = useState<number | null>(null)
   const listRef = useRef<HTMLUListElement>(null)
@@ -48,10 +45,10 @@ export function PostList({ list, isEndless = false, isBrief = false, loadingLabe
 
   return (
     <>
-      <ul ref={listRef} className={isBrief ? 'divide-y divide-line *:py-6 *:first:pt-0' : 'post-list'}>
+      <ul ref={listRef} className="post-list">
         {posts.map((post) => (
           <li key={post._id}>
-            {isBrief ? <BriefPost {...{ post, isViewerKnown }} /> : <PostCard {...{ post, isViewerKnown }} />}
+            <PostCard post={post} isViewerKnown={isViewerKnown} />
           </li>
         ))}
       </ul>

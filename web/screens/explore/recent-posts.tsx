@@ -17,7 +17,6 @@ export function RecentPosts({ above }: { above: ReadonlySet<string> }) {
     <PostList
       list={{ ...list, rows: list.rows?.filter(({ _id }) => !above.has(_id)) }}
       isEndless
-      isBrief
       loadingLabel={texts.loading}
       none={
         <EmptyState icon={<NotebookPen />} title={texts.noneTitle}>
