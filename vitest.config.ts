@@ -68,6 +68,8 @@ const domain = {
  */
 const PURE_SERVER_TESTS = [
   'server/architecture.test.ts',
+  'server/by-creator.test.ts',
+  'server/compose.test.ts',
   'server/import-order.test.ts',
   'server/migrations.test.ts',
 ]

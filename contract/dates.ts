@@ -12,7 +12,7 @@ const FORMS = {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** "14 March 2026", in UTC. */
+/** "14 March 2026", in UTC: for papers and mails, which are read in any year. */
 export function formatDay(moment: Date | string, language?: Language): string {
   return format(moment, 'day', language)
 }
@@ -37,7 +37,7 @@ export function formatShortMonth(moment: Date | string, language?: Language): st
   return format(moment, 'shortMonth', language)
 }
 
-/** A moment that a person chose, where they are. */
+/** From where a date is read: without the year that it is now. */
 export interface Whereabouts {
   now: Date
   /** UTC where nothing else is known, as in mails and rendered pages. */
@@ -45,23 +45,44 @@ export interface Whereabouts {
   language?: Language | undefined
 }
 
-/** Within this, the time of day matters too. */
-const SOON_MS = 2 * 86_400_000
-
-/** "3 May", "3 May 2027" in another year, "3 May at 18:00" when it is near. */
-export function formatRelease(moment: Date | string, { now, timeZone, language }: Whereabouts): string {
-  const zone = timeZone ?? 'UTC'
+/** "14 March", and "14 March 2027" in another year. */
+export function formatDate(
+  moment: Date | string,
+  { now, timeZone = 'UTC', language = LANGUAGE }: Whereabouts,
+): string {
+  const { dates } = conventionsOf(language)
   const at = new Date(moment)
-  const isSoon = Math.abs(at.getTime() - now.getTime()) < SOON_MS
-  const { dates } = conventionsOf(language ?? LANGUAGE)
-  const yearOf = (of: Date) => formatOnce(dates, { year: 'numeric', timeZone: zone }).format(of)
+  const year = formatOnce(dates, { year: 'numeric', timeZone })
   return formatOnce(dates, {
     day: 'numeric',
     month: 'long',
-    timeZone: zone,
-    ...(yearOf(at) !== yearOf(now) && { year: 'numeric' }),
-    ...(isSoon && { hour: '2-digit', minute: '2-digit' }),
+    timeZone,
+    ...(year.format(at) !== year.format(now) && { year: 'numeric' }),
   }).format(at)
+}
+
+/** "14 March, 15:30", and "14 March 2027, 15:30" in another year; with `zone`: "14 March, 15:30 GMT+1". */
+export function formatDateTime(
+  moment: Date | string,
+  { zone = false, ...where }: Whereabouts & { zone?: boolean },
+): string {
+  const { timeZone = 'UTC', language = LANGUAGE } = where
+  const time = formatOnce(conventionsOf(language).dates, {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    ...(zone && { timeZoneName: 'short' }),
+  })
+  return `${formatDate(moment, where)}, ${time.format(new Date(moment))}`
+}
+
+/** Within this, the time of day matters too. */
+const SOON_MS = 2 * 86_400_000
+
+/** When something that a person chose happens: "3 May", and "3 May, 18:00" when it is near. */
+export function formatRelease(moment: Date | string, where: Whereabouts): string {
+  const isSoon = Math.abs(new Date(moment).getTime() - where.now.getTime()) < SOON_MS
+  return isSoon ? formatDateTime(moment, where) : formatDate(moment, where)
 }
 
 function formatOnce(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

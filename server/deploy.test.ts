@@ -9,8 +9,6 @@ import { readConfig } from './platform/config.ts'
 import { isRoot, SERVER_ACCOUNT } from './platform/db/embedded-process.ts'
 import { isKnownSetting } from './platform/known-settings.ts'
 import { hasPrograms } from './testing/optional-program.ts'
-import { findFreePort } from './testing/free-port.ts'
-import { frontConfiguration } from './testing/nginx-front.ts'
 import { type PgBouncer, startPgBouncer } from './testing/pgbouncer.ts'
 
 /* The files of deploy/, against our own settings, and against the programs that read them where those are installed. */
@@ -99,50 +97,6 @@ describe('the systemd units', () => {
     })
     const [, exposure] = /exposure level for \S+: ([\d.]+)/.exec(stdout) ?? []
     expect(Number(exposure)).toBeLessThanOrEqual(EXPOSURE_MAX)
-  })
-})
-
-describe('the container', () => {
-  const containerfile = read('container/Containerfile')
-
-  test('starts a node, and not as root', () => {
-    const [, words = '[]'] = /^CMD (\[.*\])$/m.exec(containerfile) ?? []
-    expect(JSON.parse(words)).toEqual(['node_modules/.bin/node', 'scripts/start.ts'])
-    const lastStage = containerfile.slice(containerfile.lastIndexOf('\nFROM '))
-    expect(lastStage).toMatch(/^USER 10001$/m)
-  })
-
-  test('sets nothing that nobody reads', () => {
-    const [, settings = ''] = /^ENV (.*)$/m.exec(containerfile) ?? []
-    const names = settings.split(' ').map((word) => word.split('=')[0] ?? '')
-    expect(names.filter((name) => !isKnownSetting(name))).toEqual([WHERE_COMPILED])
-  })
-})
-
-describe('the balancers', () => {
-  test('know the same nodes, and let a file of 500 MB through', () => {
-    const nodes = (text: string) => [...new Set(text.match(/127\.0\.0\.1:\d+/g))]
-    expect(nodes(read('nginx/cheers.conf'))).toEqual(nodes(read('caddy/Caddyfile')))
-    expect(read('nginx/cheers.conf')).toContain('client_max_body_size 501m;')
-    expect(read('caddy/Caddyfile')).toContain('max_size 501MB')
-  })
-
-  test.runIf(hasPrograms('nginx'))('nginx takes its configuration', async () => {
-    const file = path.join(scratch, 'nginx.conf')
-    fs.writeFileSync(
-      file,
-      await frontConfiguration(scratch, { port: await findFreePort(), nodePorts: [3001, 3002, 3003] }),
-    )
-    const seen = spawnSync('nginx', ['-t', '-q', '-c', file, '-e', 'stderr'], { encoding: 'utf8' })
-    expect(seen.stderr).toBe('')
-    expect(seen.status).toBe(0)
-  })
-
-  test.runIf(hasPrograms('caddy'))('Caddy takes its configuration', () => {
-    const seen = spawnSync('caddy', ['validate', '--config', path.join(FOLDER, 'caddy/Caddyfile')], {
-      encoding: 'utf8',
-    })
-    expect(seen.stdout).toContain('Valid configuration')
   })
 })
 

@@ -4,12 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { followPage } from '#contract/audiences/routes.ts'
+import { moveLiveSession } from '#contract/live/routes.ts'
 import { readNotifications } from '#contract/notifications/bell-routes.ts'
+import { changeNotificationChoice } from '#contract/notifications/choice-routes.ts'
 import { EVENTS_PATH, STREAMS_PER_USER } from '#contract/realtime.ts'
 import { userTopic } from '#server/domains/accounts/events.ts'
 import { sessionCookieName } from '#server/domains/accounts/sessions.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
+import { aLiveSession } from '#server/domains/live/testing.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
+import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { one, run, sql } from '#server/platform/db/query.ts'
 import { transactionsOf } from '#server/platform/db/transaction.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
@@ -289,4 +294,33 @@ test('people hear of what comes into their bell, and of what was read elsewhere'
   expect(await stream.next()).toMatchObject({ name: 'notification', data: {} })
   await app.call(readNotifications, { all: true }, { as: session })
   expect(await stream.next()).toMatchObject({ name: 'notification', data: {} })
+})
+
+test('who may come to a live session hears that it is live, and over, whatever they chose to hear of; nobody else does', async () => {
+  const owner = await aUser(app.db)
+  const asOwner = await aSession(app.db, app.platform, owner.id)
+  const page = await aCreator(app.db, owner.id)
+  const plan = await aPlan(app.db, page.id)
+  const [member, follower] = [await aFollower(), await aFollower()]
+  await aSubscription(app.db, member.user.id, plan)
+  await app.call(followPage, { pageHandle: page.handle }, { as: follower.session })
+  const { id: liveSessionId } = await aLiveSession(app.db, page.id, { planId: plan.id, now: app.clock.now() })
+  await app.call(moveLiveSession, { liveSessionId, move: 'open' }, { as: asOwner })
+  await app.call(
+    changeNotificationChoice,
+    { topic: 'liveNow', bell: false, push: false },
+    { as: member.session },
+  )
+  await app.drain()
+  for (const move of ['start', 'end'] as const) {
+    await app.call(moveLiveSession, { liveSessionId, move }, { as: asOwner })
+    await app.drain()
+  }
+  for (const { say } of [member, follower]) await say('last')
+  const heard = async ({ stream }: typeof member) => {
+    const names: string[] = []
+    while (names.at(-1) !== 'access') names.push((await stream.next())?.name ?? 'access')
+    return names.filter((name) => name === 'live')
+  }
+  expect([await heard(member), await heard(follower)]).toEqual([['live', 'live'], []])
 })

@@ -9,6 +9,8 @@ export interface PageConfig {
   /** The address of the payment provider's checkout script. */
   checkoutUrl: string
   operator: OperatorDetails
+  /** When the server wrote this page, by its clock: what is "2 hours ago" on it. */
+  renderedAt: string
 }
 
 /** The operator of this copy of the product, as its public pages name them. */

@@ -8,6 +8,8 @@ export type UserEvent =
   | { name: 'balance'; data: Record<string, never> }
   /** Something was added to their bell, or read; or a pass that they gave to support is used, or over. */
   | { name: 'notification'; data: Record<string, never> }
+  /** On a page that they support or follow, a session that they may come to went live, or is over. */
+  | { name: 'live'; data: Record<string, never> }
   /** Something was written in a conversation of theirs, or read by themselves. */
   | { name: 'conversations'; data: Record<string, never> }
   /** Somebody has read up to a message in one; only where both show it. */

@@ -15,11 +15,20 @@ export const audienceMessages = {
   daysWrong: (most: number) => `Choose 1 to ${most} days.`,
 } as const
 
+/** What an audience is called wherever one is chosen or shown. */
+export const audienceNames = {
+  everyone: 'Everyone',
+  followers: 'Followers',
+  members: 'All members',
+  plans: 'Certain plans',
+  andUp: (plan: string) => `${plan} and up`,
+} as const
+
 /** Who an audience opens to, and when, in words. `who` is one of `reach`, or the names of plans. */
 export const audienceTexts = {
-  reach: { everyone: 'everyone', followers: 'followers', members: 'members' },
+  reach: { everyone: 'everyone', followers: 'followers', members: 'all members' },
   /** The same at the beginning of a sentence. */
-  reachFirst: { everyone: 'Everyone', followers: 'Followers', members: 'Members' },
+  reachFirst: audienceNames,
   onlyPlans: (plans: string) => `only ${plans}`,
   onlyPlansFirst: (plans: string) => `Only ${plans}`,
   somePlan: 'some members',

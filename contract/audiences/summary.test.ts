@@ -44,7 +44,7 @@ describe('an audience in words', () => {
       'Tipsy from now and everyone from 1 January 2027',
     )
     expect(inWords([tipsy, step({ fromAt: '2026-05-01T18:00:00Z' })])).toBe(
-      'Tipsy from now and everyone from 1 May at 18:00',
+      'Tipsy from now and everyone from 1 May, 18:00',
     )
   })
 

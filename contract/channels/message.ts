@@ -28,7 +28,14 @@ export const author = z.object({
   isCreator: z.boolean(),
   isModerator: z.boolean(),
   /** The plan they support the page with, and for how many whole months; null: none, or they don't show it. */
-  plan: z.nullable(z.object({ name: z.string(), months: z.number() })),
+  plan: z.nullable(
+    z.object({
+      name: z.string(),
+      months: z.number(),
+      /** How many of the page's plans cost less; screens colour it by that. */
+      rank: z.number(),
+    }),
+  ),
 })
 
 /** A message that another one answers, in short. */

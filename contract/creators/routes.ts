@@ -5,6 +5,7 @@ import { id, listInput } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { mediaFailures } from '../media/failures.ts'
 import { pageFailures } from '../failures.ts'
+import { CURRENCIES } from '../money.ts'
 import { pageHandle } from '../page-address.ts'
 import { creatorFailures as failures } from './failures.ts'
 import { creatorChanges, creatorSearch, newCreator } from './rules.ts'
@@ -49,6 +50,8 @@ export const creatorPage = z.object({
   hasLive: z.boolean(),
   /** The session that it is live with. */
   liveNow: z.nullable(z.object({ liveSessionId: id(), title: z.string() })),
+  /** What its cheapest plan costs per month; null: it has none. */
+  fromPrice: z.nullable(z.object({ price: z.number(), currency: z.enum(CURRENCIES) })),
   /** Whether its owner is still to be reminded of sharing it; null: no more. Only for them. */
   setup: z.nullable(z.object({ isShared: z.boolean() })),
 })

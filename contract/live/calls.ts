@@ -9,6 +9,7 @@ export const listLiveSessions: CallOf<typeof routes.listLiveSessions> = {
   path: '/creators/:pageHandle/live-sessions',
 }
 export const listFeedLive: CallOf<typeof routes.listFeedLive> = { method: 'GET', path: '/user/live-sessions' }
+export const listLiveNow: CallOf<typeof routes.listLiveNow> = { method: 'GET', path: '/user/live-now' }
 export const getLiveSession: CallOf<typeof routes.getLiveSession> = {
   method: 'GET',
   path: '/live-sessions/:liveSessionId',

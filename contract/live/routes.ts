@@ -7,7 +7,7 @@ import { pageHandle } from '../page-address.ts'
 import { planFailures } from '../plans/failures.ts'
 import { liveFailures as failures } from './failures.ts'
 import { liveForm, liveSession } from './live-session.ts'
-import { FEED_LIVE_MAX, LIVE_MOVES, LIVE_POLLS_MAX } from './rules.ts'
+import { FEED_LIVE_MAX, LIVE_MOVES, LIVE_NOW_MAX, LIVE_POLLS_MAX } from './rules.ts'
 
 const liveSessionId = id()
 const ofSession = z.object({ liveSessionId })
@@ -28,10 +28,33 @@ export const listFeedLive = route({
   path: '/user/live-sessions',
   caller: 'member',
   summary:
-    'What is live, or begins within two weeks, on pages that the caller supports or follows, as far as they may come; the next first.',
+    'What begins within two weeks on pages that the caller supports or follows, as far as they may come; the next first.',
   input: z.object({}),
   output: z.object({
     sessions: z.array(z.extend(liveSession, { pageName: z.string() })).check(z.maxLength(FEED_LIVE_MAX)),
+  }),
+  failures: [],
+})
+
+export const listLiveNow = route({
+  method: 'GET',
+  path: '/user/live-now',
+  caller: 'member',
+  summary:
+    'What is live at the moment on pages that the caller supports or follows, as far as they may come; what began last first.',
+  input: z.object({}),
+  output: z.object({
+    sessions: z
+      .array(
+        z.object({
+          _id: id(),
+          title: z.string(),
+          pageHandle: z.string(),
+          pageName: z.string(),
+          profileImage: z.nullable(z.string()),
+        }),
+      )
+      .check(z.maxLength(LIVE_NOW_MAX)),
   }),
   failures: [],
 })
@@ -130,6 +153,7 @@ export const listLivePolls = route({
 export const liveRoutes = [
   listLiveSessions,
   listFeedLive,
+  listLiveNow,
   scheduleLiveSession,
   getLiveSession,
   updateLiveSession,

@@ -58,6 +58,8 @@ export const LIVE_SESSIONS_PER_PAGE = 20
 /** On the home feed: so many sessions, and no later ones. */
 export const FEED_LIVE_MAX = 3
 export const FEED_LIVE_DAYS = 14
+/** Sessions that are live at once, of those somebody is told of. */
+export const LIVE_NOW_MAX = 20
 export const QUESTIONS_PER_PAGE = 30
 /** Polls of one session that are listed. */
 export const LIVE_POLLS_MAX = 50

@@ -1,6 +1,5 @@
-import { LANGUAGE } from '../language.ts'
+import { formatDateTime, type Whereabouts } from '../dates.ts'
 import type { Language } from '../languages.ts'
-import { conventionsOf } from '../locale.ts'
 
 /** When a session begins, or when it really began. */
 export function beginningOf({ startsAt, liveAt }: { startsAt: string; liveAt: string | null }): string {
@@ -8,36 +7,23 @@ export function beginningOf({ startsAt, liveAt }: { startsAt: string; liveAt: st
 }
 
 interface Where {
+  now?: Date
   timeZone?: string | undefined
   language?: Language | undefined
 }
 
-/** "Thursday, 3 December at 18:30 GMT+5:30": when something begins, with the zone that is meant. */
-export function formatStart(moment: Date | string, { timeZone, language = LANGUAGE }: Where = {}): string {
-  return new Intl.DateTimeFormat(conventionsOf(language).dates, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    ...(timeZone !== undefined && { timeZone }),
-  }).format(new Date(moment))
+/** "3 December, 18:30 GMT+5:30": when something begins, with the zone that is meant. */
+export function formatStart(moment: Date | string, where: Where = {}): string {
+  return formatDateTime(moment, { ...here(where), zone: true })
 }
 
-/** "Thu 3 Dec, 18:30", in the zone of this device. */
-export function formatShortStart(
-  moment: Date | string,
-  { timeZone, language = LANGUAGE }: Where = {},
-): string {
-  return new Intl.DateTimeFormat(conventionsOf(language).dates, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(timeZone !== undefined && { timeZone }),
-  }).format(new Date(moment))
+/** "3 December, 18:30", in the zone of this device. */
+export function formatShortStart(moment: Date | string): string {
+  return formatDateTime(moment, here({}))
+}
+
+function here({ now = new Date(), timeZone, language }: Where): Whereabouts {
+  return { now, timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, language }
 }
 
 export interface TimeLeft {

@@ -12,7 +12,7 @@ import { ROOM_DOORS, ROOM_KEYS, ROOM_NAME_MAX_LENGTH, ROOM_TOPIC_MAX_LENGTH } fr
 /** What a creator says about a room; the dialog checks it by the same rules as the server. */
 export const roomForm = {
   name: titleText(messages.nameRequired, ROOM_NAME_MAX_LENGTH, messages.nameTooLong),
-  /** Empty: none. */
+  /** Empty: none. Kept for other programs: our screens show the first letter of the name. */
   emoji: z.string().check(
     z.trim(),
     z.refine((emoji) => emoji === '' || isEmoji(emoji), messages.emojiWrong),

@@ -54,7 +54,7 @@ function lineOf(kind: NoticeKind, language: Parameters<Sample['write']>[0]) {
   return {
     topic: NOTICE_KINDS[kind],
     text: sentenceOf(notice, of, language),
-    detail: detailOf(kind, of, { timeZone: 'Asia/Kolkata', language }),
+    detail: detailOf(kind, of, { timeZone: 'Asia/Kolkata', language, now: new Date('2026-11-30T09:00:00Z') }),
     url: SITE + pathOf(notice, of),
   }
 }

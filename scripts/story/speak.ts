@@ -32,11 +32,11 @@ export async function tellTalk(
   const byTitle = new Map(posts.map(({ id, title }) => [title, id]))
   for (const [title, messages] of Object.entries(comments))
     await say(platform, idOf(byTitle, title), messages, told)
-  for (const { name, emoji, topic, plan, isForNews = false, messages } of rooms) {
+  for (const { name, topic, plan, isForNews = false, messages } of rooms) {
     const planId = plan === undefined ? null : idOf(told.plans, `${told.handle}/${plan}`)
     const room = await aRoom(db, told.creatorId, {
       name,
-      emoji,
+      emoji: '',
       topic,
       audience: audienceOfPlan(planId),
       writeFrom: isForNews ? 'nobody' : 'readers',

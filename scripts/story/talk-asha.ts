@@ -87,7 +87,6 @@ export const ASHA_TALK: StoryTalk = {
   rooms: [
     {
       name: 'Kitchen table',
-      emoji: '🫖',
       topic: 'Say hello, tell us what you are listening to, stay for tea.',
       messages: [
         {
@@ -148,7 +147,6 @@ export const ASHA_TALK: StoryTalk = {
     },
     {
       name: 'Remix club',
-      emoji: '🎛️',
       topic: 'What you make of the stems, and how.',
       plan: 'Tipsy',
       messages: [
@@ -199,7 +197,6 @@ export const ASHA_TALK: StoryTalk = {
     },
     {
       name: 'Dates',
-      emoji: '📅',
       topic: 'Concerts and evenings. Only Asha writes here.',
       isForNews: true,
       messages: [

@@ -33,7 +33,6 @@ export const MITTI_TALK: StoryTalk = {
   rooms: [
     {
       name: 'Kiln opening',
-      emoji: '🔥',
       topic: 'The morning after. Guess first, look later.',
       messages: [
         {
@@ -66,7 +65,6 @@ export const MITTI_TALK: StoryTalk = {
     },
     {
       name: 'Glaze questions',
-      emoji: '🧪',
       topic: 'Numbers, ash and bad luck, for those who fire at home.',
       plan: 'Glaze notes',
       messages: [
@@ -119,7 +117,6 @@ export const WALK_TALK: StoryTalk = {
   rooms: [
     {
       name: 'By the fire',
-      emoji: '🏕️',
       topic: 'Where he is tonight, and where you would have turned left.',
       plan: 'Fellow walker',
       messages: [

@@ -16,7 +16,6 @@ export interface StoryMessage {
 
 export interface StoryRoom {
   name: string
-  emoji: string
   topic: string
   /** Which plan opens it; absent: everyone. */
   plan?: string

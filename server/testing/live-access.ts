@@ -11,6 +11,7 @@ const OWNERS = [401, 404, 404, 'ok', 401] as const
 export const LIVE_ACCESS = {
   'GET /creators/:pageHandle/live-sessions': EVERYBODY,
   'GET /user/live-sessions': SIGNED_IN,
+  'GET /user/live-now': SIGNED_IN,
   'POST /live-sessions': CREATORS,
   'GET /live-sessions/:liveSessionId': EVERYBODY,
   'PUT /live-sessions/:liveSessionId': OWNERS,
@@ -34,7 +35,7 @@ export const LIVE_ACCESS = {
 
 function suspensionOf(name: string): 'own' | 'left out' | 'as unknown' {
   if (name === 'POST /live-sessions' || name.endsWith('/user/stream-key')) return 'own'
-  return name === 'GET /user/live-sessions' ? 'left out' : 'as unknown'
+  return name === 'GET /user/live-sessions' || name === 'GET /user/live-now' ? 'left out' : 'as unknown'
 }
 
 /** What the suspension of Asha does to each. */
@@ -62,6 +63,7 @@ export function inputsOfLive(
   return {
     'GET /creators/:pageHandle/live-sessions': { pageHandle: 'asha' },
     'GET /user/live-sessions': {},
+    'GET /user/live-now': {},
     'POST /live-sessions': { clientKey: liveSessionId, ...SESSION },
     'GET /live-sessions/:liveSessionId': ofSession,
     'PUT /live-sessions/:liveSessionId': { ...ofSession, ...SESSION },

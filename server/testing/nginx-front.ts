@@ -20,6 +20,8 @@ export async function frontConfiguration(
   deployed = deployed
     .replaceAll(/^ *ssl_.*$/gm, '')
     .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
+    // All visitors of a proof have one address: each request counts by itself.
+    .replace('default $binary_remote_addr;', 'default $request_id;')
   for (const [index, nodePort] of nodePorts.entries())
     deployed = deployed.replaceAll(`127.0.0.1:${3001 + index} `, `127.0.0.1:${nodePort} `)
   return `daemon off; pid ${folder}/nginx.pid; error_log stderr crit; worker_processes 1;

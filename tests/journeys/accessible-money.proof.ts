@@ -22,7 +22,7 @@ test('prices, plans and budgets can be decided without barriers', async ({ openB
     await editor.getByLabel('Price').fill('12')
     await editor.getByLabel('Current members').selectOption({ index: 1 })
     await looks.here(asha)
-    await editor.getByRole('button', { name: 'Save Plan' }).click()
+    await editor.getByRole('button', { name: 'Save plan' }).click()
     await expect(asha.getByText('Your changes are saved.')).toBeVisible()
     await expect(editor).toBeHidden()
   })

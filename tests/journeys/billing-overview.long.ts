@@ -93,7 +93,9 @@ test('a member moves to a dearer plan for the exact difference, pauses, resumes,
 
   await test.step('he cancels with two presses and reads when his access ends', async () => {
     await main.getByRole('button', { name: 'Cancel your membership with Asha Rao' }).click()
-    await expect(raviPage.getByRole('alertdialog')).toContainText(/Your Drunk plan ends on \d+ \w+ \d{4}\./)
+    await expect(raviPage.getByRole('alertdialog')).toContainText(
+      /Your Drunk plan ends on \d+ \w+( \d{4})?\./,
+    )
     await raviPage.getByRole('button', { name: 'Cancel membership' }).click()
     await expect(main.getByText(/^Ends on /)).toBeVisible()
     await expect(main.getByText('No charges are planned.')).toBeVisible()

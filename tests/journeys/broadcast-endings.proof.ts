@@ -114,4 +114,5 @@ async function pressGoLive(page: Page): Promise<void> {
   await expect(setUp.or(begin)).toBeVisible()
   if (await setUp.isVisible()) await setUp.click()
   await begin.click()
+  await page.getByRole('button', { name: 'Start now' }).click()
 }

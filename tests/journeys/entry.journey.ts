@@ -34,6 +34,25 @@ test('the login form says what is missing, shows the password, and offers the ot
   await expect(page).toHaveURL(/\/signup/)
 })
 
+test('what is typed into the login form before its script runs is kept', async ({ page }) => {
+  const script = Promise.withResolvers<void>()
+  await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  const opened = page.goto('/login')
+  const email = page.getByLabel('Email')
+  const password = page.getByLabel('Password', { exact: true })
+  await email.fill('asha@example.com')
+  await password.fill('a quiet')
+  script.resolve()
+  await opened
+  await password.press('End')
+  await password.pressSequentially(' table')
+  await expect(password).toHaveValue('a quiet table')
+  await expect(email).toHaveValue('asha@example.com')
+})
+
 test('the sign-up form says what is missing, field by field, and links back', async ({ page }) => {
   await page.goto('/signup')
   await expect(page.getByRole('button', { name: 'Sign up with Google' })).toBeVisible()

@@ -86,16 +86,32 @@ test('a creator answers questions live: planned, waited for, asked, voted, taken
     await expect(question(raviPage, 'How did you record the drums?')).toContainText('1 vote')
   })
 
+  const raviHome = await raviPage.context().newPage()
+  const bar = raviHome.getByRole('link', { name: /^Asha Rao is live now/ })
+
   await test.step('Asha starts, and everybody sees it without reloading', async () => {
+    await raviHome.goto('/explore')
+    await expect(raviHome.getByRole('region', { name: 'Live sessions of creators' })).toBeVisible()
+    await expect(bar).toHaveCount(0)
     await ashaPage.getByRole('button', { name: 'Start', exact: true }).press('Enter')
     await expect(ashaPage.getByRole('button', { name: 'End', exact: true })).toBeVisible()
-    for (const page of [raviPage, meeraPage]) await expect(page.getByText('Live now')).toBeVisible()
+    for (const page of [raviPage, meeraPage])
+      await expect(page.getByText(/^Live now, since \d\d:\d\d$/)).toBeVisible()
+  })
+
+  await test.step('on Ravi’s home and in his bell it says so, too, without reloading', async () => {
+    await expect(bar).toHaveCount(1)
+    await expectAccessible(raviHome)
+    await raviHome.getByRole('button', { name: /^Notifications/ }).click()
+    const bell = raviHome.getByRole('dialog', { name: 'Notifications' })
+    await expect(bell.getByRole('link', { name: /^Asha Rao is live now/ })).toBeVisible()
+    await raviHome.keyboard.press('Escape')
   })
 
   await test.step('her page says so, to anybody', async () => {
     const visitor = await openBrowser()
     await visitor.goto(`/${asha.username}`)
-    await visitor.getByRole('link', { name: 'Live now The new record' }).click()
+    await visitor.getByRole('link', { name: 'Asha Rao is live now The new record' }).click()
     await expect(visitor).toHaveURL(path)
   })
 
@@ -136,6 +152,7 @@ test('a creator answers questions live: planned, waited for, asked, voted, taken
     await ashaPage.getByRole('button', { name: 'End session' }).press('Enter')
     await expect(raviPage.getByText('The chat is closed, but you can still read it.')).toBeVisible()
     await expect(raviPage.getByText('Hello from Pune')).toBeVisible()
+    await expect(bar).toHaveCount(0)
     await raviPage.getByRole('link', { name: 'Read the post' }).click()
     await expect(raviPage.getByRole('heading', { level: 1, name: 'The new record' })).toBeVisible()
     await expect(raviPage.getByText('In the kitchen, at night.')).toBeVisible()

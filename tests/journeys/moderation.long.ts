@@ -128,7 +128,7 @@ test('a creator and a moderator keep order below a post, and everyone it concern
     await main.getByRole('button', { name: 'More about this post' }).click()
     await ashaPage.getByRole('menuitem', { name: 'Who may comment' }).click()
     const dialog = ashaPage.getByRole('dialog', { name: 'Who may comment' })
-    await dialog.getByLabel('Who may comment').selectOption('Members')
+    await dialog.getByLabel('Who may comment').selectOption('All members')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
     await meeraPage.goto(post)

@@ -104,7 +104,7 @@ test('a year: joined, upgraded, failed, recovered, cancelled, refunded, paid out
     await passDays(request, 154)
     await sandbox.getByRole('button', { name: '+31 days' }).click()
     await returnTo(page, '/subscriptions', ravi)
-    await expect(row.getByText(/^Payment failed\. You keep access until \d+ \w+ \d{4}$/)).toBeVisible()
+    await expect(row.getByText(/^Payment failed\. You keep access until \d+ \w+( \d{4})?$/)).toBeVisible()
     await expect(main.getByText(/^\$270 for Asha Rao could not be charged\. You have until /)).toBeVisible()
     await expectAccessible(page)
     await mailbox.waitForMail(ravi.email, 'We could not renew')
@@ -131,7 +131,7 @@ test('a year: joined, upgraded, failed, recovered, cancelled, refunded, paid out
   await test.step('he cancels, and reads the day it ends', async () => {
     await page.goto('/subscriptions')
     await main.getByRole('button', { name: 'Cancel your membership with Asha Rao' }).click()
-    await expect(page.getByRole('alertdialog')).toContainText(/Your Drunk plan ends on \d+ \w+ \d{4}\./)
+    await expect(page.getByRole('alertdialog')).toContainText(/Your Drunk plan ends on \d+ \w+( \d{4})?\./)
     await page.getByRole('button', { name: 'Cancel membership' }).click()
     await expect(row.getByText(/^Ends on /)).toBeVisible()
     await expect(main.getByText('No charges are planned.')).toBeVisible()

@@ -16,6 +16,8 @@ export type AvatarProps = {
   alt?: string
   /** A ring in the page's colour, for an avatar overlapping a banner. */
   hasRing?: boolean
+  /** A red ring: who it shows is live. Words beside it say so. */
+  isLive?: boolean
   /** Load at once, for pictures visible when a page opens. */
   isEager?: boolean
   className?: string
@@ -37,6 +39,7 @@ export function Avatar({
   size = 48,
   alt = '',
   hasRing = false,
+  isLive = false,
   isEager = false,
   className,
 }: AvatarProps) {
@@ -51,6 +54,8 @@ export function Avatar({
         avatarTintClassName(handle ?? name),
         sizeClassNames[size],
         hasRing && 'ring-4 ring-paper',
+        isLive && 'outline-bad-fill',
+        isLive && (hasRing ? 'outline-3 outline-offset-4' : 'outline-2 outline-offset-2'),
         className,
       )}
     >

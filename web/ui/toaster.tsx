@@ -8,8 +8,12 @@ import { TopLayer } from './top-layer.tsx'
 /** The list of toasts; toast.tsx loads it with the first of them. */
 export function Toaster() {
   useEffect(() => {
-    document.addEventListener('click', leaveBehind)
-    return () => document.removeEventListener('click', leaveBehind)
+    document.addEventListener('click', onClick)
+    window.addEventListener('popstate', leaveBehind)
+    return () => {
+      document.removeEventListener('click', onClick)
+      window.removeEventListener('popstate', leaveBehind)
+    }
   }, [])
   return (
     <TopLayer>
@@ -31,9 +35,12 @@ export function Toaster() {
   )
 }
 
-/** Whoever follows a link has seen that something was done, and needn't be told on the next screen. */
-function leaveBehind({ target }: MouseEvent): void {
-  if (!(target instanceof Element) || !target.closest('a[href]')) return
+function onClick({ target }: MouseEvent): void {
+  if (target instanceof Element && target.closest('a[href]')) leaveBehind()
+}
+
+/** Whoever leaves a screen has seen that something was done, and needn't be told on the next one. */
+function leaveBehind(): void {
   for (const each of sonnerToast.getToasts())
     if ('type' in each && each.type === 'success' && !each.action) sonnerToast.dismiss(each.id)
 }

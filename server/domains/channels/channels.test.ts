@@ -240,7 +240,7 @@ describe('reading', () => {
         ({ author }) => author,
       )
     expect(await authors()).toMatchObject([
-      { plan: { name: 'Buzzed', months: 2 } },
+      { plan: { name: 'Buzzed', months: 2, rank: 0 } },
       { name: 'Asha Sings', isCreator: true, plan: null },
     ])
     await app.call(contract.setMemberBadge, { isHidden: true }, { as: ravi.as })

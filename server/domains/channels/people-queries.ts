@@ -1,4 +1,5 @@
 import { isKeptApartSql } from '#server/domains/accounts/service.ts'
+import { rankSql } from '#server/domains/plans/service.ts'
 import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, many, one, prepared, sql } from '#server/platform/db/query.ts'
 
@@ -11,6 +12,8 @@ export interface PersonRow {
   isCreator: boolean
   isModerator: boolean
   planName: string | null
+  /** How many of the page's plans cost less than it. */
+  planRank: number
   /** Since when they have supported the page with it. */
   memberSince: Date | null
 }
@@ -21,9 +24,11 @@ const peopleOnPage = prepared<PersonRow, { ids: string[]; creatorId: string | nu
         case when c.id is null then u.profile_image else c.profile_image end as "profileImage",
         u.erased_at is not null as "isErased", c.id is not null as "isCreator",
         exists (select from moderators m where m.creator_id = ${creatorId}::uuid and m.user_id = u.id) as "isModerator",
-        member.name as "planName", member.since as "memberSince"
+        member.name as "planName", coalesce(member.rank, 0) as "planRank", member.since as "memberSince"
       from users u left join creators c on c.id = ${creatorId}::uuid and c.user_id = u.id
-        left join lateral (select p.name, coalesce(s.activated_at, s.created_at) as since
+        left join lateral (select p.name, coalesce(s.activated_at, s.created_at) as since,
+            (select count(*)::integer from plans other where other.creator_id = p.creator_id
+              and other.archived_at is null and ${rankSql(sql`other`)} < ${rankSql(sql`p`)}) as rank
           from subscriptions s join plans p on p.id = s.plan_id
           where s.member_id = u.id and s.creator_id = ${creatorId}::uuid and ${hasAccessSql(now)}
             and not exists (select from hidden_badges hidden where hidden.user_id = u.id)

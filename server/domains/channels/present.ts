@@ -151,7 +151,11 @@ function presentAuthor(person: PersonRow, now: Date): Author | null {
     plan:
       person.planName === null || person.memberSince === null
         ? null
-        : { name: person.planName, months: wholeMonths(person.memberSince, now) },
+        : {
+            name: person.planName,
+            months: wholeMonths(person.memberSince, now),
+            rank: person.planRank,
+          },
   }
 }
 

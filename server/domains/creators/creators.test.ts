@@ -83,6 +83,7 @@ describe('opening a creator page', () => {
       hasRooms: false,
       hasLive: false,
       liveNow: null,
+      fromPrice: null,
       setup: { isShared: false },
       isSubscribed: false,
       isPaymentFailed: false,

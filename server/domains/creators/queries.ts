@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 
+import type { Currency } from '#contract/money.ts'
 import { isListedForSql, isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
@@ -23,6 +24,8 @@ export interface CreatorRow {
   hasRooms: boolean
   hasLive: boolean
   liveNow: { liveSessionId: string; title: string } | null
+  /** What its cheapest plan costs per month: in dollars, or in rupees on a page without dollars. null: it has no plan. */
+  fromPrice: { cents: number; currency: Currency } | null
   profileImage: string | null
   bannerImage: string | null
   platformPlanId: string
@@ -40,6 +43,8 @@ const creatorColumns = sql`c.id, c.user_id as "userId", c.page_name as "pageName
   c.has_collections as "hasCollections", c.has_rooms as "hasRooms", c.has_live as "hasLive",
   (select jsonb_build_object('liveSessionId', l.id, 'title', l.title) from live_sessions l
     where l.creator_id = c.id and l.state = 'live') as "liveNow",
+  (select jsonb_build_object('cents', p.price_cents, 'currency', p.currency) from plans p
+    where p.creator_id = c.id and p.archived_at is null order by p.currency desc, p.price_cents limit 1) as "fromPrice",
   array(select t.topic from creator_topics t where t.creator_id = c.id order by t.position) as topics`
 
 const visibleCreator = prepared<CreatorRow, { handle: string }>(

@@ -2,6 +2,7 @@ import { creatorFailures } from '#contract/creators/failures.ts'
 import type { creatorPage } from '#contract/creators/routes.ts'
 import { platformFailures } from '#contract/http/route.ts'
 import { pageFailures } from '#contract/failures.ts'
+import { dollarsFromCents } from '#contract/money.ts'
 import { refuseWhileLeaving } from '#server/domains/accounts/service.ts'
 import { deleteObjectLater, publicMediaUrl } from '#server/domains/media/service.ts'
 import { type Db, isUniqueViolation } from '#server/platform/db/query.ts'
@@ -179,6 +180,10 @@ export function presentCreator(
     hasRooms: creator.hasRooms,
     hasLive: creator.hasLive,
     liveNow: creator.liveNow,
+    fromPrice: creator.fromPrice && {
+      price: dollarsFromCents(creator.fromPrice.cents),
+      currency: creator.fromPrice.currency,
+    },
     setup: isCurrentUser && !creator.isSetupHidden ? { isShared: creator.isShared } : null,
   }
 }

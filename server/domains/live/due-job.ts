@@ -9,12 +9,10 @@ import {
   whyOver,
 } from '#contract/live/rules.ts'
 import { defineJobInPhases, type Job } from '#server/platform/jobs/define-job.ts'
-import { publish } from '#server/platform/realtime/publish.ts'
 
-import { countPresent } from './attendance-queries.ts'
 import { listDue, listRunning } from './due-queries.ts'
-import { liveTopic } from './events.ts'
 import { lockLive } from './queries.ts'
+import { tellPresent } from './service.ts'
 import { applyState } from './states.ts'
 
 /** Sessions per transaction. */
@@ -54,10 +52,7 @@ export const countAttendance: Job<Record<string, never>> = defineJobInPhases(
     for (let isEnd = false; !isEnd && !signal.aborted;) {
       const ids: string[] = await inTransaction(async (db) => {
         const running = await listRunning(db, { after, limit: BATCH })
-        for (const id of running) {
-          const present = await countPresent(db, { id, now })
-          if (present !== null) await publish(db, liveTopic, id, { name: 'present', data: { present } })
-        }
+        for (const id of running) await tellPresent(db, id, now)
         return running
       })
       after = ids.at(-1) ?? null

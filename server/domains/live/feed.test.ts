@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { listFeedLive, moveLiveSession } from '#contract/live/routes.ts'
-import { FEED_LIVE_DAYS, FEED_LIVE_MAX } from '#contract/live/rules.ts'
+import { followPage } from '#contract/audiences/routes.ts'
+import { listFeedLive, listLiveNow, moveLiveSession } from '#contract/live/routes.ts'
+import { FEED_LIVE_DAYS, FEED_LIVE_MAX, LIVE_MAX_HOURS, LIVE_NOW_MAX } from '#contract/live/rules.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aFollow } from '#server/domains/audiences/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
@@ -72,4 +73,57 @@ test('is as long as a feed can bear', async () => {
   for (let hours = 1; hours <= FEED_LIVE_MAX + 2; hours += 1)
     await aLiveSession(app.db, page.id, { title: `${hours}`, startsAt: inHours(hours), now: app.clock.now() })
   expect(await titles(as)).toEqual(['Busy: 1', 'Busy: 2', 'Busy: 3'])
+})
+
+describe('what is live now', () => {
+  async function goLive(page: Awaited<ReturnType<typeof aPage>>, given: object = {}): Promise<string> {
+    const { id } = await aLiveSession(app.db, page.id, {
+      startsAt: inHours(48),
+      now: app.clock.now(),
+      ...given,
+    })
+    for (const move of ['open', 'start'] as const)
+      await app.call(moveLiveSession, { liveSessionId: id, move }, { as: page.as })
+    return id
+  }
+
+  async function liveFor(as: TestSession): Promise<string[]> {
+    const { body } = await app.call(listLiveNow, {}, { as })
+    return body.sessions.map(({ pageName, title }) => `${pageName}: ${title}`)
+  }
+
+  test('is told to who supports or follows the page and may come, until it is over, and isn’t among what comes', async () => {
+    const [sung, talked, strange] = [await aPage('Sung'), await aPage('Talked'), await aPage('Unknown')]
+    const member = await aUser(app.db)
+    const as = await aSession(app.db, app.platform, member.id)
+    const follower = await aSession(app.db, app.platform, (await aUser(app.db)).id)
+    await aSubscription(app.db, member.id, sung.plan)
+    await aFollow(app.db, member.id, talked.id)
+    await app.call(followPage, { pageHandle: 'sung' }, { as: follower })
+    const song = await goLive(sung, { title: 'for members', planId: sung.plan.id })
+    await app.clock.advance(app.db, 60_000)
+    await goLive(talked, { title: 'for all' })
+    await goLive(strange, { title: 'elsewhere' })
+    // What began last comes first, whenever it was planned.
+    expect(await liveFor(as)).toEqual(['Talked: for all', 'Sung: for members'])
+    expect(await liveFor(follower)).toEqual([])
+    expect(await liveFor(sung.as)).toEqual([])
+    expect(await titles(as)).toEqual([])
+    await app.call(moveLiveSession, { liveSessionId: song, move: 'end' }, { as: sung.as })
+    expect(await liveFor(as)).toEqual(['Talked: for all'])
+    // By the clock, before any job says so.
+    await app.clock.advance(app.db, LIVE_MAX_HOURS * HOUR_MS)
+    expect(await liveFor(as)).toEqual([])
+  })
+
+  test('is a short list, however many are live', async () => {
+    const follower = await aUser(app.db)
+    for (let count = 0; count <= LIVE_NOW_MAX; count += 1) {
+      const page = await aPage(`Crowd${count}`)
+      await aFollow(app.db, follower.id, page.id)
+      await goLive(page)
+    }
+    const as = await aSession(app.db, app.platform, follower.id)
+    expect(await liveFor(as)).toHaveLength(LIVE_NOW_MAX)
+  })
 })

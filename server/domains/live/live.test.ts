@@ -271,6 +271,14 @@ describe('who was there', () => {
     })
   })
 
+  test('is counted at once while few are there', async () => {
+    const { id: liveSessionId } = await planned()
+    await move(liveSessionId, 'open')
+    expect(await shown(liveSessionId)).toMatchObject({ present: 0 })
+    await app.call(contract.attendLiveSession, { liveSessionId }, { as: asMember })
+    expect(await shown(liveSessionId)).toMatchObject({ present: 1 })
+  })
+
   test('is counted at the end, however short it was', async () => {
     const { id: liveSessionId } = await planned()
     for (const to of ['open', 'start'] as const) await move(liveSessionId, to)

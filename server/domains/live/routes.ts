@@ -5,6 +5,7 @@ import * as contract from '#contract/live/routes.ts'
 import {
   FEED_LIVE_DAYS,
   FEED_LIVE_MAX,
+  LIVE_NOW_MAX,
   isUnderWay,
   LIVE_POLLS_MAX,
   LIVE_SESSIONS_PER_PAGE,
@@ -12,19 +13,31 @@ import {
 } from '#contract/live/rules.ts'
 import { isBlockedBetween } from '#server/domains/accounts/service.ts'
 import { findCreatorOfUser, getCreatorByHandle } from '#server/domains/creators/service.ts'
+import { publicMediaUrl } from '#server/domains/media/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { implement, type Implementation, implementForMember } from '#server/platform/http/implement.ts'
 import { type Limit, limited } from '#server/platform/http/limits.ts'
 
 import { deleteReminder, insertReminder, storeAttendance } from './attendance-queries.ts'
-import { listLiveOfFeed } from './feed-queries.ts'
+import { listLiveNow, listLiveOfFeed } from './feed-queries.ts'
 import { listPollsOf } from './poll-queries.ts'
 import { isComing, presentLive } from './present.ts'
 import { type Finder, type FoundRow, listLive } from './queries.ts'
-import { changeLive, getEnteredLive, getFoundLive, lockOwnLive, moveLive, scheduleLive } from './service.ts'
+import {
+  changeLive,
+  getEnteredLive,
+  getFoundLive,
+  lockOwnLive,
+  moveLive,
+  scheduleLive,
+  tellPresent,
+} from './service.ts'
 
 const DAY_MS = 86_400_000
+
+/** While so few are there, each who comes is counted at once; more of them each minute (`countAttendance`). */
+const COUNTED_AT_ONCE = 20
 
 const changesPerUser: Limit = { name: 'change-live-sessions', points: 120, windowSeconds: 3600 }
 const marksPerUser: Limit = { name: 'mark-live-sessions', points: 60, windowSeconds: 60 }
@@ -63,6 +76,20 @@ export const liveImplementations: Implementation[] = [
     const sessions = rows
       .filter((row) => isComing(stateAt(row, now)))
       .map((row) => ({ ...presentLive(row, viewer.id, now), pageName: row.pageName }))
+    return { sessions }
+  }),
+
+  implementForMember(contract.listLiveNow, async (db, { viewer, now }) => {
+    const rows = await listLiveNow(db, { viewerId: viewer.id, now }, { limit: LIVE_NOW_MAX })
+    const sessions = rows
+      .filter((row) => stateAt(row, now) === 'live')
+      .map(({ id, title, handle, pageName, profileImage }) => ({
+        _id: id,
+        title,
+        pageHandle: handle,
+        pageName,
+        profileImage: publicMediaUrl(profileImage),
+      }))
     return { sessions }
   }),
 
@@ -129,8 +156,10 @@ export const liveImplementations: Implementation[] = [
     async (db, { input, viewer, now }) => {
       const row = await getEnteredLive(db, { id: input.liveSessionId, viewerId: viewer.id, now })
       // Its creator is expected to be there.
-      if (isUnderWay(stateAt(row, now)) && row.ownerId !== viewer.id)
+      if (isUnderWay(stateAt(row, now)) && row.ownerId !== viewer.id) {
         await storeAttendance(db, { id: row.id, userId: viewer.id, now })
+        if (row.present < COUNTED_AT_ONCE) await tellPresent(db, row.id, now)
+      }
       return {}
     },
     limited(marksPerUser),

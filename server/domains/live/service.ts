@@ -22,6 +22,7 @@ import { emit } from '#server/platform/jobs/events.ts'
 import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 import { publish } from '#server/platform/realtime/publish.ts'
 
+import { countPresent } from './attendance-queries.ts'
 import { liveMoved, liveScheduled, liveTopic } from './events.ts'
 import {
   countAhead,
@@ -162,4 +163,10 @@ export async function moveLive(db: Db, row: LiveRow, move: LiveMove, now: Date):
     if (await isAnyLive(db, row.creatorId)) throw new Failure(liveFailures.one_live_only)
   }
   await applyState(db, row, { state, reason: state === 'ended' ? 'by_hand' : null }, now)
+}
+
+/** Counts who is there, and tells those who are, if that has changed. */
+export async function tellPresent(db: Db, id: string, now: Date): Promise<void> {
+  const present = await countPresent(db, { id, now })
+  if (present !== null) await publish(db, liveTopic, id, { name: 'present', data: { present } })
 }

@@ -100,10 +100,10 @@ export function subjectOf(kind: NoticeKind, { title, room }: NoticeFacts): strin
 export function detailOf(
   kind: NoticeKind,
   facts: NoticeFacts,
-  { timeZone, language }: { timeZone: string | null; language: Language },
+  { timeZone, language, now }: { timeZone: string | null; language: Language; now: Date },
 ): string | null {
   const { reason, title, startsAt } = facts
   if (!WITH_START.has(kind) || startsAt === null) return reason ?? subjectOf(kind, facts)
-  const start = formatStart(startsAt, { timeZone: timeZone ?? 'UTC', language })
+  const start = formatStart(startsAt, { now, timeZone: timeZone ?? 'UTC', language })
   return title ? `${title}. ${start}` : start
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import {
   liveCalledOff,
+  liveEnded,
   liveMoved,
   liveOpened,
   liveScheduled,
@@ -15,8 +16,11 @@ import {
   listComing,
   listReminded,
 } from '#server/domains/live/service.ts'
+import { userTopic } from '#server/domains/accounts/events.ts'
 import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
+
+import { publishEach } from '#server/platform/realtime/publish.ts'
 
 import { BELL } from './notices.ts'
 import { type News, notify, notifyAll } from './notify.ts'
@@ -116,7 +120,21 @@ const tellReminded = defineJob(
   },
 )
 
-export const liveNoticeJobs = [tellOfLive, tellReminded] as Job[]
+/** Tells the open pages of members and followers who may come that it went live, or is over, whatever they chose to hear of. */
+const tellOpenPages = defineJob(
+  { name: 'notifications.tell-open-pages-of-live', payload: TOLD },
+  async (db, { liveSessionId, after }, { now }) => {
+    const session = await findLiveFacts(db, liveSessionId)
+    if (!session) return
+    const people = await listCandidates(db, { audienceId: session.audienceId, after, limit: BATCH, now })
+    const userIds = people.filter(({ mayRead }) => mayRead).map(({ id }) => id)
+    await publishEach(db, userTopic, userIds, { name: 'live', data: {} })
+    const last = people.at(-1)
+    if (last && people.length === BATCH) await enqueue(db, tellOpenPages, { liveSessionId, after: last.id })
+  },
+)
+
+export const liveNoticeJobs = [tellOfLive, tellReminded, tellOpenPages] as Job[]
 
 export const liveNoticeReactions = [
   reactTo(liveScheduled, BELL, (db, { liveSessionId }) =>
@@ -125,8 +143,12 @@ export const liveNoticeReactions = [
   reactTo(liveOpened, BELL, (db, { liveSessionId }) =>
     enqueue(db, tellReminded, { liveSessionId, kind: 'live_soon', after: null }),
   ),
-  reactTo(liveStarted, BELL, (db, { liveSessionId }) =>
-    enqueue(db, tellOfLive, { liveSessionId, kind: 'live_started', after: null }),
+  reactTo(liveStarted, BELL, async (db, { liveSessionId }) => {
+    await enqueue(db, tellOpenPages, { liveSessionId, after: null })
+    await enqueue(db, tellOfLive, { liveSessionId, kind: 'live_started', after: null })
+  }),
+  reactTo(liveEnded, BELL, (db, { liveSessionId }) =>
+    enqueue(db, tellOpenPages, { liveSessionId, after: null }),
   ),
   reactTo(liveMoved, BELL, async (db, told) => {
     await enqueue(db, tellOfLive, { ...told, kind: 'live_moved', after: null })

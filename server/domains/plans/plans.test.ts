@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { creatorDetails } from '#contract/creators/routes.ts'
 import { planMessages as messages } from '#contract/plans/messages.ts'
 import { getCreatorPlans, upsertPlan } from '#contract/plans/routes.ts'
 import { createSubscription, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
@@ -9,6 +10,7 @@ import { many, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { planDesk, planForm } from './plan-desk-testing.ts'
+import { retirePlan } from './service.ts'
 import { aPlan } from './testing.ts'
 
 let app: TestApp
@@ -275,4 +277,17 @@ describe('editing a plan', () => {
     expect((await desk.remove(theirs.pageHandle, mine.session, plan.id)).status).toBe(403)
     expect(await desk.offered(theirs.pageHandle)).toMatchObject([{ name: 'Theirs', price: 7 }])
   })
+})
+
+test('a page says from what price it can be joined, in dollars where it has them', async () => {
+  const { pageHandle, creator } = await desk.open()
+  const from = async () => (await app.call(creatorDetails, { pageHandle })).body.fromPrice
+  expect(await from()).toBeNull()
+  await aPlan(app.db, creator.id, { priceCents: 20_000, currency: 'INR' })
+  expect(await from()).toEqual({ price: 200, currency: 'INR' })
+  await aPlan(app.db, creator.id, { priceCents: 1550 })
+  const cheapest = await aPlan(app.db, creator.id, { priceCents: 500 })
+  expect(await from()).toEqual({ price: 5, currency: 'USD' })
+  await retirePlan(app.db, creator.id, cheapest.id, new Date())
+  expect(await from()).toEqual({ price: 15.5, currency: 'USD' })
 })

@@ -1,6 +1,6 @@
 /**
  * How long we wait for the other side of a connection, and how much of us one side may take. One policy for everything
- * that is served; docs/reliability.md says what users notice of it. Tests use smaller figures.
+ * that is served; docs/limits.md says what the proxy does beside it. Tests use smaller figures.
  */
 export interface Patience {
   /** From the connection, or the first byte of a request, to the end of its headers. */

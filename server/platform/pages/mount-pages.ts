@@ -222,11 +222,13 @@ function cacheKey(
 
 function pageConfig(platform: Platform): PageData['config'] {
   const { publicUrl, operator } = platform.config
+  const now = platform.clock.now()
   return {
     publicUrl,
     handlePrefix: `${new URL(publicUrl).host}/`,
     checkoutUrl: platform.razorpay.checkoutUrl,
-    operator: { ...operator, copyrightYear: platform.clock.now().getUTCFullYear() },
+    operator: { ...operator, copyrightYear: now.getUTCFullYear() },
+    renderedAt: now.toISOString(),
   }
 }
 

@@ -21,6 +21,7 @@ export interface PageData {
     handlePrefix: string
     checkoutUrl: string
     operator: Operator & { copyrightYear: number }
+    renderedAt: string
   }
   /** Rendered for a visitor who may be signed in: without the parts that differ between visitors and members. */
   isReturning: boolean

@@ -1,12 +1,9 @@
+import { audienceNames } from '#contract/audiences/messages.ts'
+
 /** The texts of choosing who sees something, and from when. */
 export const audienceEditorTexts = {
   who: 'Who can see it',
-  reach: {
-    everyone: 'Everyone',
-    followers: 'Followers and members',
-    members: 'All members',
-    plans: 'Certain plans',
-  },
+  reach: audienceNames,
   plans: 'Which plans',
   plansHelp: 'Plans that include these can see it, too.',
   isExact: 'Only exactly these plans',

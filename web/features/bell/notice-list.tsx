@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { listNotifications } from '#contract/notifications/calls.ts'
 import type { Notice } from '#contract/notifications/bell-routes.ts'
 import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
+import { LiveNow } from '#web/features/live-state/live-now.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
@@ -21,8 +22,19 @@ export interface NoticeListProps {
   onFollow?: () => void
 }
 
-/** The viewer's notifications, newest first. */
-export function NoticeList({ limit, isShort = false, onFollow }: NoticeListProps) {
+/** Who is live now, and the viewer's notifications, newest first. */
+export function NoticeList(props: NoticeListProps) {
+  return (
+    <>
+      <div className="px-3 pb-3 empty:hidden">
+        <LiveNow onFollow={props.onFollow} />
+      </div>
+      <List {...props} />
+    </>
+  )
+}
+
+function List({ limit, isShort = false, onFollow }: NoticeListProps) {
   const list = useInfiniteQuery(listNotifications, { limit })
   if (!list.rows)
     return list.error ? (

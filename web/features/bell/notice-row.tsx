@@ -28,7 +28,7 @@ import type { Notice } from '#contract/notifications/bell-routes.ts'
 import type { NoticeKind } from '#contract/notifications/kinds.ts'
 import { noticeTexts } from '#contract/notifications/notice-messages.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
 
@@ -134,7 +134,7 @@ export function NoticeRow({ notice, onFollow }: { notice: Notice; onFollow?: (()
           </span>
         )}
         {title !== null && <span className="mt-0.5 block truncate text-sm text-ink-soft">{title}</span>}
-        <TimeAgo moment={notice.at} className="mt-0.5 block text-sm text-ink-faint" />
+        <When moment={notice.at} className="mt-0.5 block text-sm text-ink-faint" />
       </span>
       {!isRead && (
         <span className="mt-2 size-2.5 shrink-0 rounded-full bg-brand">

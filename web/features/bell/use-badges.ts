@@ -2,14 +2,17 @@ import { useEffect } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
+import { listFeedLive, listLiveNow } from '#contract/live/calls.ts'
 import { changeDigest, getBadges, listNotifications } from '#contract/notifications/calls.ts'
+import { ACCESS } from '#contract/realtime.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { useRefreshOn } from '#web/api/realtime.ts'
 import { useQuery } from '#web/api/use-query.ts'
-import { timeZoneName } from '#web/features/relative-time/moment-text.ts'
+import { timeZoneName } from '#web/features/time/when-text.ts'
 
 const TOLD = [getBadges, listNotifications]
 const COUNTED = [getBadges]
+const LIVE = [listLiveNow, listFeedLive]
 
 type Badges = Omit<OutputOf<typeof getBadges>, 'isTimeZoneKnown'>
 
@@ -32,6 +35,8 @@ export function useBadges(): Badges {
 export function useBellNews() {
   useRefreshOn('notification', TOLD)
   useRefreshOn('conversations', COUNTED)
+  useRefreshOn('live', LIVE)
+  useRefreshOn(ACCESS, LIVE)
   useKeptPush(useQuery(getLoggedInUser, {}).data?.user._id)
   useLearnedTimeZone(useQuery(getBadges, {}).data?.isTimeZoneKnown === false)
 }

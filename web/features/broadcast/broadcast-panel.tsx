@@ -1,13 +1,15 @@
 import { CircleDot, Mic, MicOff, ScreenShare, ScreenShareOff, Settings2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { LiveSession } from '#contract/live/live-session.ts'
 import type { LiveState } from '#contract/live/rules.ts'
-import { isStartEarly, StartEarlyDialog } from '#web/features/live-state/start-early-dialog.tsx'
+import { PreflightDialog } from '#web/features/live-state/preflight-dialog.tsx'
+import { useAheadMs, useServerTime } from '#web/features/live-state/use-server-time.ts'
+import { clockText } from '#web/features/media/duration.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { SpinnerRing } from '#web/ui/spinner.tsx'
 
 import { findInability, mayShareScreen } from './ability.ts'
@@ -23,7 +25,7 @@ import { useBroadcast } from './use-broadcast.ts'
 import { type Chosen, useCapture } from './use-capture.ts'
 
 /** So much room the preview takes, at any width. */
-const AS_HIGH_AS_PICTURE = 'min-h-[min(34dvh,56.25vw)]'
+const AS_HIGH_AS_PICTURE = 'min-h-[min(34dvh,56.25vw)] lg:min-h-[min(60dvh,calc((100vw-24rem)*0.5625))]'
 
 /** Where a creator sees themselves, goes live, and sees how it gets out. */
 export function BroadcastPanel({ session }: { session: LiveSession }) {
@@ -70,10 +72,11 @@ export function BroadcastPanel({ session }: { session: LiveSession }) {
 }
 
 function Studio({ session, sizes }: { session: LiveSession; sizes: readonly Size[] }) {
-  const { _id: id, state: sessionState, present } = session
+  const { _id: id, state: sessionState, present, liveAt } = session
+  const aheadMs = useAheadMs(session.now)
   const [size, setSize] = useState<Size>('standard')
   const [isChoosing, setIsChoosing] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isChecking, setIsChecking] = useState(false)
   const { capture, open, shareScreen, stopScreen, mute } = useCapture(size)
   const { broadcast, state, isOnAir } = useBroadcast(id)
   const { picture, sound, problem, isScreen, isMuted, isOpening, chosen } = capture
@@ -138,60 +141,80 @@ function Studio({ session, sizes }: { session: LiveSession; sizes: readonly Size
   return (
     <section aria-label={texts.title} className="flex shrink-0 flex-col border-b border-line">
       <div className="relative bg-stage">
-        <Preview stream={picture} isMirrored={!isScreen} />
+        <Preview
+          stream={picture}
+          isMirrored={!isScreen}
+          className="max-h-[34dvh] w-full lg:max-h-[min(60dvh,calc((100vw-24rem)*0.5625))]"
+        />
         <div className="absolute start-3 top-3">
-          {isOnAir ? (
-            <Badge tone="bad" icon={<CircleDot />}>
-              {onAirAs(state.phase)}
-            </Badge>
-          ) : (
-            <Badge>{texts.offAir}</Badge>
-          )}
+          {isOnAir ? <OnAir {...{ liveAt, aheadMs }} phase={state.phase} /> : <Badge>{texts.offAir}</Badge>}
         </div>
       </div>
       <div className="flex flex-col gap-3 px-4 py-3 sm:px-6">
-        <div className="flex min-h-11 items-center gap-1">
-          <IconButton
-            label={isMuted ? texts.unmute : texts.mute}
+        <div className="-ms-5 flex flex-wrap items-center gap-x-1 gap-y-2 max-sm:ms-0">
+          <Control
             icon={isMuted ? <MicOff /> : <Mic />}
-            aria-pressed={isMuted}
+            word={isMuted ? texts.unmute : texts.mute}
+            rest={texts.microphoneToo}
+            isPressed={isMuted}
             onClick={() => mute(!isMuted)}
           />
           {mayShareScreen() && (
-            <IconButton
-              label={isScreen ? texts.stopSharing : texts.share}
+            <Control
               icon={isScreen ? <ScreenShareOff /> : <ScreenShare />}
+              word={isScreen ? texts.stopSharing : texts.share}
               onClick={() => void toggleScreen()}
             />
           )}
-          <IconButton
-            label={texts.devices}
+          <Control
             icon={<Settings2 />}
-            aria-expanded={isChoosing}
+            word={texts.devices}
+            rest={texts.qualityToo}
+            isExpanded={isChoosing}
             onClick={() => setIsChoosing((known) => !known)}
           />
-          <LevelMeter sound={sound} isMuted={isMuted} />
-          {/* At the end: nothing else moves when it goes. */}
-          {!isOnAir && (
+          <div className="flex min-w-24 flex-1 basis-24 px-2">
+            <LevelMeter sound={sound} isMuted={isMuted} />
+          </div>
+          {/* Its place stays: what is pressed next is where it was. */}
+          <div className={classNames('flex min-w-36 justify-end max-sm:w-full', isOnAir && 'max-sm:hidden')}>
             <Button
               variant="primary"
               icon={<CircleDot />}
-              className="ms-2 shrink-0"
-              onClick={() => (isStartEarly(session) ? setIsAsking(true) : void goLive())}
+              className={isOnAir ? 'invisible' : 'max-sm:w-full'}
+              onClick={() => (sessionState === 'live' ? void goLive() : setIsChecking(true))}
             >
               {sessionState === 'live' ? texts.goOn : texts.goLive}
             </Button>
-          )}
+          </div>
         </div>
-        <StartEarlyDialog
+        <PreflightDialog
           session={session}
-          isOpen={isAsking}
+          isOpen={isChecking}
           onConfirm={() => {
-            setIsAsking(false)
+            setIsChecking(false)
             void goLive()
           }}
-          onCancel={() => setIsAsking(false)}
-        />
+          onCancel={() => setIsChecking(false)}
+        >
+          <div className="flex flex-col gap-3">
+            <Preview
+              stream={picture}
+              isMirrored={!isScreen}
+              className="max-h-[30dvh] w-full rounded-control bg-stage"
+            />
+            <div className="flex items-start gap-3">
+              {isMuted ? (
+                <MicOff aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
+              ) : (
+                <Mic aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
+              )}
+              <div className="flex min-w-0 flex-1 pt-1.5">
+                <LevelMeter sound={sound} isMuted={isMuted} />
+              </div>
+            </div>
+          </div>
+        </PreflightDialog>
         {isChoosing && (
           <DeviceChoice
             {...{ capture, size, sizes, isOnAir }}
@@ -199,7 +222,13 @@ function Studio({ session, sizes }: { session: LiveSession; sizes: readonly Size
             onSize={setSize}
           />
         )}
-        {isOnAir && state.phase !== 'starting' && <Health state={state} viewers={present} />}
+        {isOnAir && state.phase !== 'starting' ? (
+          <Health state={state} viewers={present} />
+        ) : (
+          <p className="text-sm text-ink-soft">
+            {sessionState === 'live' ? texts.notOnAir : texts.setUpHelp}
+          </p>
+        )}
         {problem && (
           <Banner tone="bad" title={texts.problems[problem].title}>
             {texts.problems[problem].body}
@@ -226,6 +255,56 @@ function Waiting() {
   )
 }
 
+/** A red light, what goes on, and for how long. */
+function OnAir({ liveAt, aheadMs, phase }: { liveAt: string | null; aheadMs: number; phase: Phase }) {
+  const at = useServerTime(aheadMs)
+  return (
+    <p className="flex h-8 items-center gap-2 rounded-full bg-bad-fill px-3.5 text-sm font-semibold text-bad-ink">
+      <span aria-hidden="true" className="size-2.5 rounded-full bg-bad-ink motion-safe:animate-pulse" />
+      <span>{onAirAs(phase)}</span>
+      {liveAt !== null && (
+        <span role="timer" aria-live="off" className="tabular-nums">
+          {clockText((at - Date.parse(liveAt)) / 1000)}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** A button with its word below it; as wide with one word as with another, so that nothing beside it moves. */
+function Control({
+  icon,
+  word,
+  rest,
+  isPressed,
+  isExpanded,
+  onClick,
+}: {
+  icon: ReactNode
+  word: string
+  /** Read aloud after the word. */
+  rest?: string
+  isPressed?: boolean
+  isExpanded?: boolean
+  onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isPressed}
+      aria-expanded={isExpanded}
+      onClick={onClick}
+      className="flex h-14 w-24 shrink-0 flex-col items-center justify-center gap-1 rounded-control text-xs font-medium text-ink-soft transition-colors duration-120 hover:bg-wash hover:text-ink aria-expanded:bg-wash aria-pressed:bg-wash aria-pressed:text-ink [&>svg]:size-5"
+    >
+      {icon}
+      <span>
+        {word}
+        {rest !== undefined && <span className="sr-only"> {rest}</span>}
+      </span>
+    </button>
+  )
+}
+
 function onAirAs(phase: Phase): string {
   if (phase === 'starting') return texts.starting
   return phase === 'ending' ? texts.ending : texts.onAir
@@ -241,7 +320,15 @@ function stoppedBecause({ phase, problem }: BroadcastState, session: LiveState):
 }
 
 /** What the camera sees; mirrored, as people know themselves. */
-function Preview({ stream, isMirrored }: { stream: MediaStream; isMirrored: boolean }) {
+function Preview({
+  stream,
+  isMirrored,
+  className,
+}: {
+  stream: MediaStream
+  isMirrored: boolean
+  className: string
+}) {
   const videoRef = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     const video = videoRef.current
@@ -255,7 +342,7 @@ function Preview({ stream, isMirrored }: { stream: MediaStream; isMirrored: bool
       aria-label={texts.preview}
       muted
       playsInline
-      className={`aspect-video max-h-[34dvh] w-full ${isMirrored ? '-scale-x-100' : ''}`}
+      className={`aspect-video ${className} ${isMirrored ? '-scale-x-100' : ''}`}
     />
   )
 }

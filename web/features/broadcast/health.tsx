@@ -12,8 +12,7 @@ export function Health({ state, viewers }: { state: BroadcastState; viewers: num
   const tone = { steady: 'text-good', slow: 'text-warn', lost: 'text-bad' }[line]
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
-      {/* They are counted each minute. */}
-      {viewers > 0 && <span>{plural(viewers, texts.viewers)}</span>}
+      <span>{plural(viewers, texts.viewers)}</span>
       {bitrate > 0 && (
         <span className="tabular-nums">
           {texts.bitrate(formatNumber(Math.round(bitrate / 100_000) / 10))}

@@ -1,5 +1,7 @@
+import { formatDate } from '#contract/dates.ts'
 import { LANGUAGE } from '#contract/language.ts'
 import { conventionsOf } from '#contract/locale.ts'
+import { timeZoneName } from '#web/features/time/when-text.ts'
 
 import { channelTexts } from './messages.ts'
 
@@ -8,16 +10,9 @@ const { dates } = conventionsOf(LANGUAGE)
 
 /* Times of messages are the reader's own; a chat is never rendered on the server. */
 const TIME = new Intl.DateTimeFormat(dates, { hour: '2-digit', minute: '2-digit' })
-const DAY = new Intl.DateTimeFormat(dates, { weekday: 'long', day: 'numeric', month: 'long' })
-const DAY_OF_YEAR = new Intl.DateTimeFormat(dates, { day: 'numeric', month: 'long', year: 'numeric' })
-const WHOLE = new Intl.DateTimeFormat(dates, { dateStyle: 'long', timeStyle: 'short' })
 
 export function timeText(moment: string): string {
   return TIME.format(new Date(moment))
-}
-
-export function wholeTimeText(moment: string): string {
-  return WHOLE.format(new Date(moment))
 }
 
 /** The day where the reader is, as a text that is the same for all of its moments. */
@@ -25,12 +20,12 @@ export function dayOf(moment: string): string {
   return new Date(moment).toDateString()
 }
 
-/** "Today", "Yesterday", "Monday 14 March", "14 March 2025". */
+/** "Today", "Yesterday", "14 March", "14 March 2025". */
 export function dayText(moment: string, now: Date): string {
   const at = new Date(moment)
   const yesterday = new Date(now)
   yesterday.setDate(now.getDate() - 1)
   if (at.toDateString() === now.toDateString()) return texts.today
   if (at.toDateString() === yesterday.toDateString()) return texts.yesterday
-  return (at.getFullYear() === now.getFullYear() ? DAY : DAY_OF_YEAR).format(at)
+  return formatDate(at, { now, timeZone: timeZoneName() })
 }

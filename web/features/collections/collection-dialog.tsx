@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { creatorDetails } from '#contract/creators/calls.ts'
@@ -13,8 +13,9 @@ import {
 import { collectionForm } from '#contract/posts/collection-rules.ts'
 import { COLLECTION_DESCRIPTION_MAX_LENGTH, COLLECTION_TITLE_MAX_LENGTH } from '#contract/posts/limits.ts'
 import { collectionMessages } from '#contract/posts/collection-messages.ts'
-import { useMutation, useQuery } from '#web/api/queries.ts'
-import { useDialogForm } from '#web/features/dialog-form/use-dialog-form.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { fieldErrors } from '#web/features/form/field-errors.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -30,7 +31,7 @@ import type { Collection } from './collection.ts'
 import { collectionTexts } from './messages.ts'
 
 const texts = collectionTexts.dialog
-const form = z.object(collectionForm)
+const rules = z.object(collectionForm)
 
 export type CollectionDialogProps = {
   isOpen: boolean
@@ -90,57 +91,40 @@ function CollectionForm({
   onSaving,
   onClose,
 }: Closing & { collection: Collection | null; posts: readonly Arranged[] }) {
-  const { formRef, errors, values, problem, isSaving, set, save } = useDialogForm(
-    form,
-    () => ({
-      title: collection?.title ?? '',
-      description: collection?.description ?? '',
-    }),
-    onSaving,
-  )
   const [posts, setPosts] = useState(before)
   const [news, setNews] = useState('')
-  const refreshes = [listCollections, getCollection, listCollectionPosts, getOwnCollection, creatorDetails]
-  const creation = useMutation(createCollection, { refreshes })
-  const change = useMutation(updateCollection, { refreshes })
-
-  async function send(given: typeof values) {
-    const input = { ...given, postIds: posts.map(({ _id }) => _id) }
-    await (collection
-      ? change.mutateAsync({ input: { collectionId: collection._id, ...input } })
-      : creation.mutateAsync({ input }))
-    toast.success(collectionMessages.saved)
-    onClose()
-  }
+  const form = useCallForm(collection ? updateCollection : createCollection, {
+    initial: { title: collection?.title ?? '', description: collection?.description ?? '' },
+    check: (values) => fieldErrors(rules, values),
+    input(values) {
+      const input = { ...values, postIds: posts.map(({ _id }) => _id) }
+      return collection ? { collectionId: collection._id, ...input } : input
+    },
+    refreshes: [listCollections, getCollection, listCollectionPosts, getOwnCollection, creatorDetails],
+    onDone() {
+      toast.success(collectionMessages.saved)
+      onClose()
+    },
+  })
+  useEffect(() => onSaving(form.isSaving), [form.isSaving, onSaving])
 
   return (
-    <form
-      ref={formRef}
-      noValidate
-      onSubmit={(event) => void save(event, send)}
-      className="flex flex-col gap-6"
-    >
-      <FormError>{problem}</FormError>
+    <form {...form.props} className="flex flex-col gap-6">
+      <FormError>{form.problem}</FormError>
       <TextField
+        {...form.field('title')}
         label={texts.name}
-        name="title"
         autoComplete="off"
         aria-required
         data-autofocus
         maxLength={COLLECTION_TITLE_MAX_LENGTH}
-        value={values.title}
-        error={errors['title'] ?? null}
-        onChange={(event) => set({ title: event.target.value })}
       />
       <TextArea
+        {...form.field('description')}
         label={texts.description}
-        name="description"
         hint={texts.optional}
         rows={3}
         characterLimit={COLLECTION_DESCRIPTION_MAX_LENGTH}
-        value={values.description}
-        error={errors['description'] ?? null}
-        onChange={(event) => set({ description: event.target.value })}
       />
       <ArrangedPosts posts={posts} onChange={setPosts} onNews={setNews} />
       <AddPosts
@@ -152,10 +136,10 @@ function CollectionForm({
       />
       <output className="sr-only">{news}</output>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button onClick={onClose} disabled={isSaving}>
+        <Button onClick={onClose} disabled={form.isSaving}>
           {texts.cancel}
         </Button>
-        <Button type="submit" variant="primary" isLoading={isSaving}>
+        <Button type="submit" variant="primary" isLoading={form.isSaving}>
           {collection ? texts.save : texts.create}
         </Button>
       </div>

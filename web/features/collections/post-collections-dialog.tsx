@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { creatorDetails } from '#contract/creators/calls.ts'
 import {
@@ -15,6 +15,7 @@ import {
 import { collectionMessages } from '#contract/posts/collection-messages.ts'
 import { COLLECTION_TITLE_MAX_LENGTH, COLLECTIONS_MAX } from '#contract/posts/limits.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -131,38 +132,29 @@ function Choice({ postId }: { postId: string }) {
 
 /** A name is all it takes: the rest is told on its own page. */
 function NewCollection({ postId, onCreated }: { postId: string; onCreated: (title: string) => void }) {
-  const creation = useMutation(createCollection, { refreshes: [...CHANGED, creatorDetails] })
-  const [title, setTitle] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
-
-  async function create(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setIsMissing(title.trim() === '')
-    if (title.trim() === '' || creation.isPending) return
-    const input = { title, description: '', postIds: [postId] }
-    const made = await creation.mutateAsync({ input }).catch(() => null)
-    if (!made) return
-    setTitle('')
-    onCreated(made.collection.title)
-  }
-
+  const form = useCallForm(createCollection, {
+    initial: { title: '' },
+    check: ({ title }) => (title.trim() === '' ? { title: collectionMessages.titleRequired } : {}),
+    input: ({ title }) => ({ title, description: '', postIds: [postId] }),
+    refreshes: [...CHANGED, creatorDetails],
+    onDone({ collection }) {
+      form.reset()
+      onCreated(collection.title)
+    },
+    onRefused: ({ message }) => ({ title: message }),
+  })
   return (
-    <form noValidate onSubmit={(event) => void create(event)} className="border-t border-line pt-5">
+    <form {...form.props} className="border-t border-line pt-5">
       <div className="flex items-start gap-3">
         <TextField
+          {...form.field('title')}
           label={texts.newName}
           className="min-w-0 flex-1"
           autoComplete="off"
           placeholder={texts.newPlaceholder}
           maxLength={COLLECTION_TITLE_MAX_LENGTH}
-          value={title}
-          error={isMissing ? collectionMessages.titleRequired : (creation.error?.message ?? null)}
-          onChange={(event) => {
-            setTitle(event.target.value)
-            setIsMissing(false)
-          }}
         />
-        <Button type="submit" className="mt-6.5" isLoading={creation.isPending}>
+        <Button type="submit" className="mt-6.5" isLoading={form.isSaving}>
           {texts.create}
         </Button>
       </div>

@@ -1,15 +1,14 @@
 import { MailCheck } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { followByMail } from '#contract/audiences/calls.ts'
-import { useMutation } from '#web/api/use-mutation.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'
-import { textOf } from '#web/features/form/use-form-errors.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
+import { checkEntry } from '#web/features/sign-in/check-entry.ts'
 import { EmailField, EntryForm } from '#web/features/sign-in/entry-form.tsx'
 import { OtherWay } from '#web/features/sign-in/entry-parts.tsx'
 import { loginPath } from '#web/features/sign-in/own-path.ts'
-import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -59,22 +58,19 @@ export function FollowByMail({ pageHandle, pageName, isOpen, onClose }: FollowBy
 }
 
 function AddressForm({ pageHandle, onSent }: { pageHandle: string; onSent: (email: string) => void }) {
-  const { formRef, errors, isSendable, showRefusal, forget } = useEntryForm('forgot')
-  const ask = useMutation(followByMail)
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const email = textOf(new FormData(event.currentTarget), 'email')
-    if (!(await isSendable({ email }))) return
-    ask.mutate({ input: { pageHandle, email } }, { onSuccess: () => onSent(email), onError: showRefusal })
-  }
+  const form = useCallForm(followByMail, {
+    initial: { pageHandle, email: '' },
+    check: (values) => checkEntry('forgot', values),
+    input: (values) => values,
+    onDone: (_answer, { email }) => onSent(email),
+  })
 
   return (
     <>
-      <EntryForm ref={formRef} onSubmit={submit}>
-        <FormError>{ask.error && ask.error.field === undefined ? ask.error.message : null}</FormError>
-        <EmailField label={texts.email} error={errors['email'] ?? null} onChange={() => forget('email')} />
-        <SubmitButton isLoading={ask.isPending}>{texts.send}</SubmitButton>
+      <EntryForm form={form.props}>
+        <FormError>{form.problem}</FormError>
+        <EmailField {...form.field('email')} label={texts.email} />
+        <SubmitButton isLoading={form.isSaving}>{texts.send}</SubmitButton>
       </EntryForm>
       <OtherWay question={texts.haveAccount} to={loginPath(followPath(pageHandle))} label={texts.logIn} />
     </>

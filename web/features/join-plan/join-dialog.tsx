@@ -1,7 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 
-import { formatDay } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { mayNeedApproval } from '#contract/subscriptions/bank-approval.ts'
@@ -14,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SpinnerRing } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { joinPlanTexts as texts } from './messages.ts'
 
@@ -98,7 +98,7 @@ function Summary({ plan, interval }: JoinChoice) {
   const canPayByUpi = plan.currency === 'INR' && !needsApproval
   const [today] = useState(() => new Date())
   // Only rendered in the browser: dialogs are closed on the server.
-  const nextCharge = formatDay(firstRenewal(today, interval))
+  const nextCharge = dayText(firstRenewal(today, interval))
   return (
     <>
       <dl className="divide-y divide-line border-y border-line text-base">

@@ -3,7 +3,6 @@ import { LogOut } from 'lucide-react'
 import { cancelDeletion, getLoggedInUser } from '#contract/accounts/calls.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { creatorDetails, getUsersCreatorPage } from '#contract/creators/calls.ts'
-import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { DataDownload } from '#web/features/data-download/data-download.tsx'
@@ -14,6 +13,7 @@ import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { ClosingMoney } from './closing-money.tsx'
 import { LastPayout } from './last-payout.tsx'
@@ -45,7 +45,7 @@ export function LeavingScreen({
       </header>
       <main id="main" tabIndex={-1} className="pt-12 sm:pt-16">
         <h1 className="font-display text-3xl">{texts.screenTitle}</h1>
-        <p className="mt-4 text-lg">{texts.screenIntro(formatDay(dueAt))}</p>
+        <p className="mt-4 text-lg">{texts.screenIntro(dayText(dueAt))}</p>
         <ul className="mt-6 list-disc space-y-3 ps-5 text-ink-soft marker:text-ink-faint">
           <li>{texts.screenMemberships}</li>
           {user.pageHandle !== null && <li>{texts.screenPage}</li>}

@@ -61,7 +61,7 @@ export function LivePlayer({ liveSessionId, title, pageName, isOnAir, isOver }: 
       aria-label={texts.controls}
       hidden={player.state === 'nothing'}
       className={classNames(
-        'min-h-0 flex-col',
+        'relative min-h-0 shrink-0 flex-col',
         player.state === 'nothing' ? 'hidden' : 'flex',
         isFull ? 'bg-stage' : 'bg-paper',
       )}
@@ -74,7 +74,8 @@ export function LivePlayer({ liveSessionId, title, pageName, isOnAir, isOver }: 
           playsInline
           className={classNames(
             'aspect-video w-full bg-stage',
-            isFull ? 'h-full' : 'max-h-[42dvh] lg:max-h-[54dvh]',
+            // Its buttons and the title are seen below it.
+            isFull ? 'h-full' : 'max-h-[42dvh] lg:max-h-[calc(100dvh-11rem)]',
           )}
         />
         <Cover {...{ player, pageName }} isLost={!isOnAir && !isOver} />
@@ -185,7 +186,7 @@ function Controls({
       <output className={player.hasSaverFailed ? 'block px-2 pt-2 text-sm' : 'sr-only'}>
         {player.hasSaverFailed && texts.saverFailed}
       </output>
-      <div className="flex min-h-12 flex-wrap items-center sm:gap-1">
+      <div className="flex min-h-12 items-center sm:gap-1">
         <IconButton
           label={isPaused ? texts.play : texts.pause}
           icon={isPaused ? <Play /> : <Pause />}
@@ -209,7 +210,10 @@ function Controls({
         {isOver ? (
           <span className="px-2 text-sm font-semibold">{texts.replay}</span>
         ) : (
-          <Place player={player} isLost={isLost} />
+          // On phones over the picture: the buttons stay in one row.
+          <span className="max-sm:absolute max-sm:start-2 max-sm:top-2 max-sm:rounded-control max-sm:bg-stage/80 max-sm:text-stage-ink">
+            <Place player={player} isLost={isLost} />
+          </span>
         )}
         <span className="ms-auto flex">
           {captions.areThere && (
@@ -232,7 +236,7 @@ function Controls({
             <IconButton
               label={texts.pictureInPicture}
               icon={<PictureInPicture2 />}
-              className={onWhite}
+              className={classNames('max-sm:hidden', onWhite)}
               onClick={() => void togglePictureInPicture(videoRef.current)}
             />
           )}
@@ -250,11 +254,11 @@ function Controls({
 
 /** Whether it is what happens now; else the way there. */
 function Place({ player, isLost }: { player: Player; isLost: boolean }) {
-  const { mode, isPaused, clock, state } = player
+  const { mode, isPaused, clock, state, sound } = player
   const { delaySeconds } = clock
-  // One that hasn't begun was stopped by nobody.
-  const isBehind =
-    state !== 'loading' && (isPaused || (delaySeconds !== null && delaySeconds > LIVE_WITHIN_SECONDS))
+  // One that hasn't begun was stopped by nobody: it loads, or the browser waits for a press.
+  const hasBegun = state !== 'loading' && sound !== 'blocked'
+  const isBehind = hasBegun && (isPaused || (delaySeconds !== null && delaySeconds > LIVE_WITHIN_SECONDS))
   const isLive = mode === 'live' && !isBehind
   if (isLost && mode === 'live') return null
   if (!isLive)

@@ -1,8 +1,8 @@
-import { formatDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { priceTexts } from '#contract/plans/price-messages.ts'
 import type { getUserSubscriptions } from '#contract/subscriptions/calls.ts'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { standingTexts as texts } from './messages.ts'
 
@@ -15,14 +15,15 @@ export type Subscription = OutputOf<typeof getUserSubscriptions>[number]
 export function standingSentence(subscription: Subscription, nowMs: number): string | null {
   const { status, accessUntil, accessEnds, cancelAtPeriodEnd, disputed, next, nextChargeAt } = subscription
   if (accessUntil === null) return null
+  const dayIn = (moment: string) => dayText(moment, new Date(nowMs))
   if (!subscription.creatorId.isAvailable) return texts.standing.unavailable
-  const day = formatDay(accessUntil)
-  const renewal = formatDay(nextChargeAt ?? accessUntil)
+  const day = dayIn(accessUntil)
+  const renewal = dayIn(nextChargeAt ?? accessUntil)
   if (subscription.isBeingRefunded) return texts.standing.beingRefunded
   if (disputed !== null) {
     const payment = {
       price: formatDollars(disputed.amount, disputed.currency),
-      day: formatDay(disputed.paidAt),
+      day: dayIn(disputed.paidAt),
     }
     return texts.standing.disputed(payment, isPast(accessUntil, nowMs) ? null : day)
   }
@@ -35,12 +36,12 @@ export function standingSentence(subscription: Subscription, nowMs: number): str
       renewal,
       priceTexts[next.interval](formatDollars(next.price, subscription.planId.currency)),
     )
-  if (status === 'active' && next !== null) return texts.standing.begins(next.planName, formatDay(next.from))
+  if (status === 'active' && next !== null) return texts.standing.begins(next.planName, dayIn(next.from))
   if (status === 'active') return texts.standing.renews(renewal)
   if (status === 'paused')
     return isPast(accessUntil, nowMs) ? texts.standing.paused : texts.standing.pausedUntil(day)
   if (status !== 'past_due') return texts.standing.ends(day)
-  return texts.standing.paymentFailed(formatDay(accessEnds ?? accessUntil))
+  return texts.standing.paymentFailed(dayIn(accessEnds ?? accessUntil))
 }
 
 export type Offer =
@@ -82,7 +83,7 @@ function isLowered({ next, planId: plan, interval }: Subscription): boolean {
 export function cancellationSentence(subscription: Subscription, nowMs: number): string {
   const { planId: plan, accessUntil } = subscription
   if (accessUntil === null || isPast(accessUntil, nowMs)) return texts.cancellation.endsAtOnce(plan.name)
-  const ends = texts.cancellation.ends(plan.name, formatDay(accessUntil))
+  const ends = texts.cancellation.ends(plan.name, dayText(accessUntil, new Date(nowMs)))
   return isDebitUnderWay(subscription, nowMs) ? `${ends} ${texts.debitUnderWay}` : ends
 }
 

@@ -1,3 +1,4 @@
+import { audienceNames } from '#contract/audiences/messages.ts'
 import type { Commenters } from '#contract/moderation/rules.ts'
 
 /** The texts of keeping order, wherever it is done. */
@@ -5,9 +6,9 @@ export const moderationTexts = {
   commenters: {
     label: 'Who may comment',
     readers: 'Anyone who can read it',
-    followers: 'Followers and members',
-    members: 'Members',
-    plans: 'Members with certain plans',
+    followers: audienceNames.followers,
+    members: audienceNames.members,
+    plans: audienceNames.plans,
     nobody: 'Nobody',
     plansLabel: 'Plans',
     notSaved: 'This was not saved.',

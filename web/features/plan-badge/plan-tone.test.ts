@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { planTone } from './plan-badge.tsx'
+import { paidPlanTone, planTone, planToneAt } from './plan-badge.tsx'
 
 const buzzed = { name: 'Buzzed', price: 5, currency: 'USD' as const }
 const tipsy = { name: 'Tipsy', price: 9.99, currency: 'USD' as const }
@@ -23,6 +23,19 @@ describe('the colour of a plan in posts', () => {
       { name: 'In the band', price: 500, currency: 'USD' as const },
     ]
     expect(plans.map((plan) => planTone(plan, plans))).toEqual(['blue', 'purple', 'pink', 'pink'])
+  })
+
+  it('is the same beside a name as on a post', () => {
+    expect(planToneAt({ name: 'Tipsy', rank: 0 })).toBe('purple')
+    expect(planToneAt({ name: 'Backstage', rank: 1 })).toBe('purple')
+    expect(planToneAt({ name: 'In the band', rank: 3 })).toBe('pink')
+  })
+
+  it('is the same beside a payment, while the plan is called so', () => {
+    const backstage = { name: 'Backstage', price: 15, currency: 'USD' as const }
+    expect(paidPlanTone('Backstage', [buzzed, backstage])).toBe('purple')
+    expect(paidPlanTone('Tipsy', [])).toBe('purple')
+    expect(paidPlanTone('Its old name', [buzzed, backstage])).toBe('grey')
   })
 
   it('keeps its rank when the plan is no longer offered', () => {

@@ -62,7 +62,7 @@ export function PlanCard({ plan, interval, isHighlighted, actions }: PlanCardPro
         <p className="shrink-0 whitespace-nowrap text-ink-soft">
           <RichText
             text={priceTexts[interval](amount)}
-            slots={{ amount: <span className="text-xl font-semibold text-ink tabular-nums" /> }}
+            slots={{ amount: <span className="font-display text-xl text-ink tabular-nums" /> }}
           />
         </p>
       </div>

@@ -47,7 +47,7 @@ export const planDialogTexts = {
   saved: 'Your changes are saved.',
   cancel: 'Cancel',
   saving: 'Loading...',
-  save: 'Save Plan',
+  save: 'Save plan',
   add: 'Add Plan',
   deletion: {
     means: (planName: string) =>

@@ -44,81 +44,62 @@ export function PlanCardForm({
       onClose()
     },
   })
-  const { formRef, values, set, errorOf, isSaving, isLower } = form
+  const { values, isSaving } = form
+  const { ref } = form.props
+  const isChanged = values.price !== String(plan.price)
+  const isLower = values.price !== '' && Number(values.price) < plan.price
   const kept = useKept(values.price, values.currency)
   // The button that opened it is gone.
-  useEffect(() => formRef.current?.querySelector('textarea')?.focus(), [formRef])
+  useEffect(() => ref.current?.querySelector('textarea')?.focus(), [ref])
   return (
     <Card as="li">
-      <form
-        ref={formRef}
-        noValidate
-        aria-label={texts.titleOf(plan.name)}
-        onSubmit={form.save}
-        className="flex flex-col gap-4"
-      >
+      <form {...form.props} aria-label={texts.titleOf(plan.name)} className="flex flex-col gap-4">
         <FormError>{form.problem}</FormError>
         <TextInPlace
           label={texts.name.label}
           name="name"
           isRequired
           value={values.name}
-          error={errorOf('name') ?? undefined}
-          onType={(name) => set({ name })}
+          error={form.errorOf('name') ?? undefined}
+          onType={(name) => form.set({ name })}
           className="border-line-strong font-display text-xl hover:border-ink-faint"
         />
         <NumberField
+          {...form.field('price')}
           label={texts.price.label}
-          name="price"
           prefixText={CURRENCY_SIGNS[values.currency]}
           suffixText={texts.price.perMonth}
           aria-required
-          value={values.price}
-          error={errorOf('price')}
           help={kept === null ? texts.price.keptUnknown : texts.price.kept(kept)}
-          onChange={(event) => set({ price: event.target.value })}
         />
-        {values.price !== String(plan.price) && (
+        {isChanged && (
           <p className="text-sm text-ink-soft">
             {isLower ? texts.price.isLower : texts.price.isForNewMembers}
           </p>
         )}
-        {values.price !== String(plan.price) && !isLower && (
+        {isChanged && !isLower && (
           <Select
+            {...form.field('noticeDays')}
             label={texts.notice.label}
-            name="noticeDays"
-            value={form.noticeDays}
             options={NOTICES}
             help={texts.notice.help}
-            onChange={(event) => form.setNoticeDays(event.target.value)}
           />
         )}
         <TextArea
+          {...form.field('description')}
           label={texts.description.label}
-          name="description"
           rows={3}
           help={texts.description.help}
           characterLimit={PLAN_DESCRIPTION_MAX_LENGTH}
-          value={values.description}
-          error={errorOf('description')}
-          onChange={(event) => set({ description: event.target.value })}
         />
         <TextArea
+          {...form.field('welcomeNote')}
           label={texts.welcomeNote.label}
-          name="welcomeNote"
           rows={1}
           help={texts.welcomeNote.help}
           characterLimit={PLAN_WELCOME_NOTE_MAX_LENGTH}
-          value={values.welcomeNote}
-          error={errorOf('welcomeNote')}
-          onChange={(event) => set({ welcomeNote: event.target.value })}
         />
-        <Checkbox
-          label={texts.recommended.label}
-          name="isRecommended"
-          checked={values.isRecommended}
-          onChange={(event) => set({ isRecommended: event.target.checked })}
-        />
+        <Checkbox {...form.box('isRecommended')} label={texts.recommended.label} />
         <div className="flex flex-wrap gap-2">
           <Button
             size="small"

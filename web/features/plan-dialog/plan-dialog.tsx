@@ -61,66 +61,53 @@ function NewPlanForm({
   onSaving: (isSaving: boolean) => void
   onClose: () => void
 }) {
-  const { formRef, values, problem, isSaving, save, set, errorOf } = usePlanForm({
-    pageHandle,
-    plan: null,
-    onSaved: onClose,
-  })
+  const form = usePlanForm({ pageHandle, plan: null, onSaved: onClose })
+  const { values, isSaving } = form
   useEffect(() => onSaving(isSaving), [isSaving, onSaving])
   return (
-    <form ref={formRef} noValidate onSubmit={save} className="flex flex-col gap-5">
-      <FormError>{problem}</FormError>
+    <form {...form.props} className="flex flex-col gap-5">
+      <FormError>{form.problem}</FormError>
       <TextField
+        {...form.field('name')}
         label={texts.name.label}
-        name="name"
         autoComplete="off"
         aria-required
         data-autofocus
-        value={values.name}
-        error={errorOf('name')}
         help={texts.name.help(PLAN_NAME_MAX_LENGTH)}
-        onChange={(event) => set({ name: event.target.value })}
       />
-      <CurrencyChoice value={values.currency} onChange={(currency) => set({ currency })} />
+      <CurrencyChoice
+        value={values.currency}
+        // Each currency has its own range.
+        onChange={(currency) => form.set({ currency, price: values.price })}
+      />
       <NumberField
+        {...form.field('price')}
         label={texts.price.label}
-        name="price"
         prefixText={CURRENCY_SIGNS[values.currency]}
         suffixText={texts.price.perMonth}
         aria-required
-        value={values.price}
-        error={errorOf('price')}
         help={<PricePreview price={values.price} currency={values.currency} />}
-        onChange={(event) => set({ price: event.target.value })}
       />
       <TextArea
+        {...form.field('description')}
         label={texts.description.label}
-        name="description"
         hint={texts.description.optional}
         help={texts.description.help}
         rows={3}
         characterLimit={PLAN_DESCRIPTION_MAX_LENGTH}
-        value={values.description}
-        error={errorOf('description')}
-        onChange={(event) => set({ description: event.target.value })}
       />
       <TextArea
+        {...form.field('welcomeNote')}
         label={texts.welcomeNote.label}
-        name="welcomeNote"
         hint={texts.description.optional}
         help={texts.welcomeNote.help}
         rows={3}
         characterLimit={PLAN_WELCOME_NOTE_MAX_LENGTH}
-        value={values.welcomeNote}
-        error={errorOf('welcomeNote')}
-        onChange={(event) => set({ welcomeNote: event.target.value })}
       />
       <Checkbox
+        {...form.box('isRecommended')}
         label={texts.recommended.label}
         help={texts.recommended.help}
-        name="isRecommended"
-        checked={values.isRecommended}
-        onChange={(event) => set({ isRecommended: event.target.checked })}
       />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button onClick={onClose} disabled={isSaving}>

@@ -1,3 +1,4 @@
+import { audienceNames } from '#contract/audiences/messages.ts'
 import type { NoVote, PollResults, PollSecrecy } from '#contract/polls/rules.ts'
 import { plural } from '#contract/plural.ts'
 
@@ -131,9 +132,9 @@ export const pollTexts = {
     voters: 'Who may vote',
     reach: {
       everyone: 'Everyone with an account',
-      followers: 'Followers and members',
-      members: 'Members',
-      plans: 'Members with certain plans',
+      followers: audienceNames.followers,
+      members: audienceNames.members,
+      plans: audienceNames.plans,
     },
     plans: 'Plans',
     results: 'Who sees results',

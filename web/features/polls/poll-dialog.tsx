@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { listMessages } from '#contract/channels/calls.ts'
@@ -6,10 +6,8 @@ import { pollMessages } from '#contract/polls/messages.ts'
 import { type Poll, pollForm, type PollForm } from '#contract/polls/poll.ts'
 import { createPoll, getPoll, postPoll, updatePoll } from '#contract/polls/calls.ts'
 import { POLL_QUESTION_MAX_LENGTH } from '#contract/polls/rules.ts'
-import { CallError } from '#web/api/call.ts'
-import { useMutation } from '#web/api/use-mutation.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
-import { useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -23,7 +21,7 @@ import { RuleFields } from './rule-fields.tsx'
 
 const texts = pollTexts.dialog
 
-const form = z
+const rules = z
   .object(pollForm)
   .check(
     z.refine(
@@ -44,6 +42,8 @@ const NEW: PollForm = {
   mayChange: true,
   weights: [],
 }
+
+const ROUTES = { 'for a post': createPoll, 'in a room': postPoll, change: updatePoll }
 
 /** What the dialog is for. */
 export type PollPurpose =
@@ -82,10 +82,8 @@ function PollFields({
   onClose,
   onSaving,
 }: Omit<PollDialogProps, 'isOpen'> & { onSaving: (isSaving: boolean) => void }) {
-  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
   const before = purpose.kind === 'change' ? purpose.poll.form : null
   const isFixed = before?.isFixed === true
-  const [values, setValues] = useState<PollForm>(() => (before ? valuesOf(before) : NEW))
   const [slots, setSlots] = useState<readonly OptionSlot[]>(() =>
     purpose.kind === 'change' ? slotsOf(purpose.poll) : NEW.options.map(emptySlot),
   )
@@ -95,80 +93,38 @@ function PollFields({
   }, [slots])
   // However the dialog is left, what belongs to no poll goes.
   useEffect(() => () => latest.current.forEach(dropInHand), [])
-  const [isAwaitingPictures, setIsAwaitingPictures] = useState(false)
   const [clientKey] = useState(() => crypto.randomUUID())
-  const [problem, setProblem] = useState<string | null>(null)
-  const creation = useMutation(createPoll)
-  const asking = useMutation(postPoll, { refreshes: [listMessages] })
-  const change = useMutation(updatePoll, { refreshes: [getPoll] })
-  const isSaving = isAwaitingPictures || creation.isPending || asking.isPending || change.isPending
-
-  function set(changed: Partial<PollForm>) {
-    setValues({ ...values, ...changed })
-    for (const name of Object.keys(changed)) forget(name)
-  }
-
-  async function send(pictures: PollForm['pictures']): Promise<Poll | null> {
-    const filled = { ...values, pictures }
-    if (purpose.kind === 'change')
-      return change.mutateAsync({ input: { pollId: purpose.poll._id, ...filled } })
-    if (purpose.kind === 'for a post') return creation.mutateAsync({ input: { clientKey, ...filled } })
-    await asking.mutateAsync({ input: { channelId: purpose.channelId, clientKey, ...filled } })
-    return null
-  }
-
-  /** Their ids, once all are at the server; null: one can't be sent, which is said. */
-  async function picturesSent(): Promise<(string | null)[] | null> {
-    setIsAwaitingPictures(true)
-    try {
-      return await awaitSlots(slots)
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
-      return null
-    } finally {
-      setIsAwaitingPictures(false)
-    }
-  }
-
-  async function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    // A dialog of the page's tree: the form around it isn't sent.
-    event.stopPropagation()
-    if (isSaving) return
-    setProblem(null)
-    const found = fieldErrors(form, values)
-    show(found)
-    if (Object.keys(found).length > 0) return
-    onSaving(true)
-    const pictures = await picturesSent()
-    if (pictures === null) return onSaving(false)
-    try {
-      const written = await send(pictures)
+  const form = useCallForm(ROUTES[purpose.kind], {
+    initial: before ? valuesOf(before) : NEW,
+    check: (typed) => fieldErrors(rules, typed),
+    async input(typed) {
+      const pictures = await picturesOf(slots)
+      if (typeof pictures === 'string') return pictures
+      const filled = { ...typed, pictures }
+      if (purpose.kind === 'change') return { pollId: purpose.poll._id, ...filled }
+      return { clientKey, ...filled, ...(purpose.kind === 'in a room' && { channelId: purpose.channelId }) }
+    },
+    refreshes: [getPoll, listMessages],
+    onDone(answer) {
       letGoOfSlots(slots)
-      onDone(written)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.field === undefined || !showRefusal(error)) setProblem(error.message)
-    } finally {
-      onSaving(false)
-    }
-  }
+      onDone('question' in answer ? answer : null)
+    },
+  })
+  const { values, errors, set, isSaving } = form
+  useEffect(() => onSaving(isSaving), [isSaving, onSaving])
 
   const label = { 'for a post': texts.add, 'in a room': texts.ask, change: texts.save }[purpose.kind]
   return (
-    <form ref={formRef} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-6">
+    <form {...form.props} className="flex flex-col gap-6">
       {isFixed && <p className="rounded-control bg-wash px-4 py-3 text-sm text-ink-soft">{texts.fixed}</p>}
       <fieldset disabled={isFixed} className="flex min-w-0 flex-col gap-6 disabled:opacity-60">
         <TextField
+          {...form.field('question')}
           label={texts.question}
-          name="question"
           autoComplete="off"
           aria-required
           data-autofocus
           maxLength={POLL_QUESTION_MAX_LENGTH}
-          value={values.question}
-          error={errors['question'] ?? null}
-          onChange={({ target }) => set({ question: target.value })}
         />
         <OptionFields
           options={values.options}
@@ -179,11 +135,11 @@ function PollFields({
             setSlots(next)
           }}
         />
-        <ChoiceFields values={values} error={errors['choicesMax'] ?? null} onChange={set} />
+        <ChoiceFields values={values} error={form.errorOf('choicesMax')} onChange={set} />
       </fieldset>
       <RuleFields {...{ values, errors, isFixed, pageHandle }} onChange={set} />
       {/* Beside the button that was pressed: the form is longer than its window. */}
-      <FormError>{problem}</FormError>
+      <FormError>{form.problem}</FormError>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button onClick={onClose} disabled={isSaving}>
           {texts.cancel}
@@ -194,6 +150,15 @@ function PollFields({
       </div>
     </form>
   )
+}
+
+/** The ids of the options' pictures, once all are at the server; a sentence if one can't be sent. */
+async function picturesOf(slots: readonly OptionSlot[]): Promise<(string | null)[] | string> {
+  try {
+    return await awaitSlots(slots)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 function valuesOf({ isFixed: _isFixed, ...values }: NonNullable<Poll['form']>): PollForm {

@@ -1,22 +1,7 @@
-import { LANGUAGE } from '#contract/language.ts'
-import { conventionsOf } from '#contract/locale.ts'
 import type { Poll } from '#contract/polls/poll.ts'
+import { momentText } from '#web/features/time/when-text.ts'
 
 import { pollTexts as texts } from './messages.ts'
-
-/* Polls are never rendered on the server: times are where the viewer is. */
-const MOMENT = new Intl.DateTimeFormat(conventionsOf(LANGUAGE).dates, {
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})
-
-/** "14 March at 10:00 GMT+1". */
-function momentText(moment: string): string {
-  return MOMENT.format(new Date(moment))
-}
 
 /** Whether it is open, and until when. */
 export function stateText({ state, closesAt, closedAt }: Poll): string {

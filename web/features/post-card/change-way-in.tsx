@@ -1,10 +1,10 @@
-import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
 import { type getUserSubscriptions, previewPlanChange } from '#contract/subscriptions/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { planPriceText } from '#web/features/plan-cards/plan-price.ts'
 import { Button } from '#web/ui/button.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { changePlanPath } from './change-plan-path.ts'
 import { postCardTexts as texts } from './messages.ts'
@@ -36,7 +36,7 @@ export function ChangeWayIn({ pageHandle, plan, subscription }: ChangeWayInProps
 
 function priceOf(preview: OutputOf<typeof previewPlanChange>): string {
   const { chargedNow, nextCharge, nextChargeAt, currency } = preview
-  const [next, day] = [formatDollars(nextCharge, currency), formatDay(nextChargeAt)]
+  const [next, day] = [formatDollars(nextCharge, currency), dayText(nextChargeAt)]
   return chargedNow > 0
     ? texts.changeNow(formatDollars(chargedNow, currency), next, day)
     : texts.changeLater(next, day)

@@ -2,7 +2,7 @@ import { Pin } from 'lucide-react'
 import { type ReactNode, Suspense, useId } from 'react'
 
 import { PostMarks } from '#web/features/post-marks/post-marks.tsx'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -45,7 +45,7 @@ export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete }: PostC
           <p className="facts">
             <span dir="ltr">@{pageHandle}</span>
             <Link to={post.path}>
-              <TimeAgo moment={post.publishedAt} />
+              <When moment={post.publishedAt} />
             </Link>
             {/* What a member pays for says so; its owner has the badge, and a locked one the box below. */}
             {post.plan && !post.locked && !badge && <span>{texts.openFor(post.plan.name)}</span>}

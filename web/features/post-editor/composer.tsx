@@ -7,7 +7,6 @@ import { createPost, getPosts, getPostsByPageHandle } from '#contract/posts/call
 import { inSentences } from '#contract/sentences.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
-import { useFormErrors } from '#web/features/form/use-form-errors.ts'
 import { isAudienceFine } from '#web/features/audience-editor/audience-editor.tsx'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { FilesField } from '#web/features/post-files/files-field.tsx'
@@ -61,11 +60,11 @@ export function Composer({
   const written = useDraft(pageHandle)
   const creation = useMutation(createPost, { refreshes: [creatorDetails, getPostsByPageHandle, getPosts] })
   const { draft } = written
-  const form = useFormErrors()
+  const formRef = useRef<HTMLFormElement>(null)
   const fullPage = useFullPage()
   const tools = useWriterTools({ writerRef, pageHandle, actions: QUICK_ACTIONS })
   const [filesProblem, setFilesProblem] = useState<string | null>(null)
-  const sending = useSendable(attachment, form, () => void publish())
+  const sending = useSendable(attachment, formRef, () => void publish())
   const isUploading = creation.isPending || sending.isAwaited
   // A picture, a video or a file to download speaks for itself.
   const hasFile = attachment.attached !== null || postFiles.files.length > 0
@@ -179,7 +178,7 @@ export function Composer({
         }
       >
         {/* A form, so a stray press outside doesn't close the dialog; only the button publishes. */}
-        <form ref={form.formRef} className="flex flex-col gap-5" onSubmit={(event) => event.preventDefault()}>
+        <form ref={formRef} className="flex flex-col gap-5" onSubmit={(event) => event.preventDefault()}>
           <AudienceField
             choice={{ planId: draft.planId, audience }}
             plans={plans}

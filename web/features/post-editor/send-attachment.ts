@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { embedOf } from '#contract/media/embeds.ts'
 import { mediaMessages } from '#contract/media/messages.ts'
 import { describeMedium } from '#contract/media/calls.ts'
 import { call } from '#web/api/call.ts'
-import type { FormErrors } from '#web/features/form/use-form-errors.ts'
 import type { AttachmentInHand } from '#web/features/uploader/use-attachment.ts'
+import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 
 import { postEditorTexts } from './messages.ts'
 
@@ -13,11 +13,15 @@ const texts = postEditorTexts.attachment
 
 /**
  * Whether the post can be published with its attachment. Pressing Publish during an upload is remembered: `onSendable`
- * is called once the file has arrived. What is missing is an error of the form, as `attachment`.
+ * is called once the file has arrived. What is missing takes the focus in its form.
  */
-export function useSendable(attachment: AttachmentInHand, form: FormErrors, onSendable: () => void) {
+export function useSendable(
+  attachment: AttachmentInHand,
+  formRef: RefObject<HTMLFormElement | null>,
+  onSendable: () => void,
+) {
   const [isWanted, setIsWanted] = useState(false)
-  const [refused, setRefused] = useState<unknown>(null)
+  const [refused, setRefused] = useState<{ of: unknown; message: string } | null>(null)
   const { attached, stage, transfer } = attachment
   const isUnderWay =
     attached?.type === 'file' &&
@@ -35,9 +39,11 @@ export function useSendable(attachment: AttachmentInHand, form: FormErrors, onSe
     if (isStillWanted && isUsable) latest.current()
   }, [isStillWanted, isUsable])
 
+  useEffect(() => {
+    if (refused) focusFirstInvalid(formRef.current)
+  }, [refused, formRef])
   function refuse(message: string): false {
-    setRefused(attached)
-    form.show({ attachment: message })
+    setRefused({ of: attached, message })
     return false
   }
 
@@ -45,11 +51,11 @@ export function useSendable(attachment: AttachmentInHand, form: FormErrors, onSe
     /** Publish was pressed, and the file is still uploading. */
     isAwaited: isStillWanted && isUnderWay,
     /** The missing part, until something is done about it. */
-    error: refused === attached ? (form.errors['attachment'] ?? null) : null,
+    error: refused !== null && refused.of === attached ? refused.message : null,
     stopAwaiting: () => setIsWanted(false),
     /** False when something is missing (then `error` says what) or still uploading. */
     isSendable(): boolean {
-      form.forget('attachment')
+      setRefused(null)
       setIsWanted(false)
       if (attached?.type === 'link' && !embedOf(attached.url.trim(), window.location.hostname))
         return refuse(mediaMessages.linkNotKnown)

@@ -1,11 +1,10 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { createPrivateFeed, getPrivateFeeds } from '#contract/feeds/calls.ts'
 import { FEED_LABEL_MAX_LENGTH } from '#contract/feeds/limits.ts'
 import { feedMessages } from '#contract/feeds/messages.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { useMutation } from '#web/api/queries.ts'
-import { textOf } from '#web/features/form/use-form-errors.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -27,27 +26,23 @@ export interface NewFeedDialogProps {
 
 /** Asks for a page and a device, and then shows the addresses, once. */
 export function NewFeedDialog({ pages, pageHandle, isOpen, onClose }: NewFeedDialogProps) {
-  const creation = useMutation(createPrivateFeed, { refreshes: [getPrivateFeeds] })
-  const [problems, setProblems] = useState<{ page?: string; label?: string }>({})
-  const made = creation.data
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const page = textOf(form, 'page')
-    const label = textOf(form, 'label').trim()
-    const wrong = {
-      ...(page === '' && { page: texts.pageMissing }),
-      ...(label === '' && { label: feedMessages.labelMissing }),
-    }
-    setProblems(wrong)
-    if (Object.keys(wrong).length === 0) creation.mutate({ input: { pageHandle: page, label } })
-  }
+  const [made, setMade] = useState<OutputOf<typeof createPrivateFeed> | null>(null)
+  const isKnown = pages.some((page) => page.pageHandle === pageHandle)
+  const form = useCallForm(createPrivateFeed, {
+    initial: { pageHandle: isKnown ? (pageHandle ?? '') : '', label: '' },
+    about: isOpen,
+    check: (values) => ({
+      ...(values.pageHandle === '' && { pageHandle: texts.pageMissing }),
+      ...(values.label.trim() === '' && { label: feedMessages.labelMissing }),
+    }),
+    input: ({ label, ...page }) => ({ ...page, label: label.trim() }),
+    refreshes: [getPrivateFeeds],
+    onDone: setMade,
+  })
 
   function close() {
     onClose()
-    creation.reset()
-    setProblems({})
+    setMade(null)
   }
 
   if (made)
@@ -58,25 +53,22 @@ export function NewFeedDialog({ pages, pageHandle, isOpen, onClose }: NewFeedDia
     )
   return (
     <Dialog isOpen={isOpen} onClose={close} title={texts.title}>
-      <form noValidate onSubmit={submit} className="space-y-5">
-        <FormError>{creation.error?.message}</FormError>
+      <form {...form.props} className="space-y-5">
+        <FormError>{form.problem}</FormError>
         <Select
-          name="page"
+          {...form.field('pageHandle')}
           label={texts.page}
           placeholder={texts.choosePage}
-          defaultValue={pages.some((page) => page.pageHandle === pageHandle) ? (pageHandle ?? '') : ''}
-          error={problems.page ?? null}
           options={pages.map((page) => ({ value: page.pageHandle, label: page.pageName }))}
         />
         <TextField
-          name="label"
+          {...form.field('label')}
           label={texts.label}
           help={texts.labelHelp}
           maxLength={FEED_LABEL_MAX_LENGTH}
           data-autofocus={pageHandle !== null || undefined}
-          error={problems.label ?? null}
         />
-        <Button type="submit" variant="primary" isLoading={creation.isPending}>
+        <Button type="submit" variant="primary" isLoading={form.isSaving}>
           {texts.create}
         </Button>
       </form>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { deletePrivateFeed, getPrivateFeeds, resetPrivateFeed } from '#contract/feeds/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -81,7 +81,7 @@ function FeedRow({
           {pageName}
         </Link>
         <p className="text-sm wrap-break-word text-ink-faint">
-          <RichText text={texts.about(label)} slots={{ moment: <TimeAgo moment={createdAt} /> }} />
+          <RichText text={texts.about(label)} slots={{ moment: <When moment={createdAt} /> }} />
         </p>
       </div>
       <div className="flex gap-2">

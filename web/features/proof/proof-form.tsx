@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { type prove, sendProofCode } from '#contract/accounts/calls.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
@@ -7,11 +7,10 @@ import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { type ProofWay, readCode, type SecondStep } from '#contract/accounts/proof-rules.ts'
 import type { InputOf } from '#contract/http/route.ts'
 import { useMutation } from '#web/api/queries.ts'
-import { textOf } from '#web/features/form/use-form-errors.ts'
 import { FormError, FormSuccess } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
 
 import { proofTexts as texts } from './messages.ts'
 import { askPasskey, hasPasskeys, PasskeyError } from './passkey.ts'
@@ -41,6 +40,7 @@ export function ProofForm({
 }) {
   const ways = second.ways.filter((way) => way !== 'passkey' || (second.passkey && hasPasskeys()))
   const [way, setWay] = useState(ways[0])
+  const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<Refusal | null>(null)
   const formRef = useRef<HTMLFormElement>(null)
   const shown = problem ?? refusal
@@ -52,6 +52,7 @@ export function ProofForm({
 
   function choose(other: ProofWay) {
     setWay(other)
+    setTyped('')
     setProblem(null)
   }
 
@@ -66,13 +67,10 @@ export function ProofForm({
     }
   }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPending) return
-    const form = new FormData(event.currentTarget)
-    const currentPassword = textOf(form, 'currentPassword')
-    const code = textOf(form, 'code')
-    const wrong = way === 'password' ? currentPassword === '' : readCode(code) === null
+    const wrong = way === 'password' ? typed === '' : readCode(typed) === null
     if (wrong) {
       const message = way === 'password' ? accountMessages.passwordRequired : proofMessages.factorCodeFormat
       setProblem({ field: way === 'password' ? 'currentPassword' : 'code', message })
@@ -80,7 +78,7 @@ export function ProofForm({
       return
     }
     setProblem(null)
-    onAnswer(way === 'password' ? { currentPassword } : { code })
+    onAnswer(way === 'password' ? { currentPassword: typed } : { code: typed })
   }
 
   if (way === undefined) return <FormError>{texts.noWay}</FormError>
@@ -109,7 +107,17 @@ export function ProofForm({
         </div>
       ) : (
         <form ref={formRef} noValidate onSubmit={submit} className="space-y-5">
-          <ProofField key={way} way={way} email={email} error={error} onChange={() => setProblem(null)} />
+          <ProofField
+            key={way}
+            way={way}
+            email={email}
+            value={typed}
+            error={error}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setProblem(null)
+            }}
+          />
           <Button type="submit" variant="primary" size="large" isFullWidth isLoading={isPending}>
             {texts.confirm}
           </Button>
@@ -133,14 +141,11 @@ export function ProofForm({
 function ProofField({
   way,
   email,
-  error,
-  onChange,
+  ...field
 }: {
   way: Exclude<ProofWay, 'passkey'>
   email: string | undefined
-  error: string | null
-  onChange: () => void
-}) {
+} & Pick<TextFieldProps, 'value' | 'error' | 'onChange'>) {
   const ref = useRef<HTMLInputElement>(null)
   useEffect(() => ref.current?.focus(), [])
 
@@ -153,13 +158,12 @@ function ProofField({
           name="currentPassword"
           label={texts.password}
           autoComplete="current-password"
-          error={error}
-          onChange={onChange}
+          {...field}
           data-autofocus
         />
       </>
     )
-  if (way === 'mailed-code') return <MailedProofCode error={error} onChange={onChange} />
+  if (way === 'mailed-code') return <MailedProofCode {...field} />
   const isApp = way === 'app'
   return (
     <TextField
@@ -167,8 +171,7 @@ function ProofField({
       name="code"
       label={isApp ? texts.appCode : texts.recoveryCode}
       help={isApp ? texts.appCodeHelp : texts.recoveryCodeHelp}
-      error={error}
-      onChange={onChange}
+      {...field}
       autoComplete={isApp ? 'one-time-code' : 'off'}
       inputMode={isApp ? 'numeric' : 'text'}
       autoCapitalize="characters"
@@ -182,7 +185,7 @@ function ProofField({
 }
 
 /** For users who have neither a second factor nor a password: they sign in with Google alone. */
-function MailedProofCode({ error, onChange }: { error: string | null; onChange: () => void }) {
+function MailedProofCode(field: Pick<TextFieldProps, 'value' | 'error' | 'onChange'>) {
   const mail = useMutation(sendProofCode)
   return (
     <>
@@ -197,8 +200,7 @@ function MailedProofCode({ error, onChange }: { error: string | null; onChange: 
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}
-        error={error}
-        onChange={onChange}
+        {...field}
       />
     </>
   )

@@ -32,7 +32,6 @@ export const reportTexts = {
   send: 'Send report',
   cancel: 'Cancel',
   close: 'Done',
-  notSent: 'The report could not be sent. Please try again.',
   thanks: {
     title: 'Thank you for telling us',
     page: 'The creator of this page and their moderators will look at it.',

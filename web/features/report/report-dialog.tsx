@@ -12,7 +12,7 @@ import {
   type TargetKind,
 } from '#contract/enforcement/rules.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { useMutation } from '#web/api/queries.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -30,23 +30,23 @@ export interface ReportDialogProps {
 
 /** Asks what is wrong with something, and says what happens next and by when. */
 export function ReportDialog({ target, isOpen, onClose }: ReportDialogProps) {
-  const [reason, setReason] = useState<ReportReason | null>(null)
-  const [text, setText] = useState('')
-  const [isIncomplete, setIsIncomplete] = useState(false)
-  const report = useMutation(reportItem, { refreshes: [listOwnReports] })
+  const [answer, setAnswer] = useState<OutputOf<typeof reportItem> | null>(null)
   const firstReason = useRef<HTMLInputElement>(null)
+  const form = useCallForm(reportItem, {
+    initial: { reason: null as ReportReason | null, text: '' },
+    check({ reason }) {
+      if (reason !== null) return {}
+      firstReason.current?.focus()
+      return { reason: texts.reasonMissing }
+    },
+    input: ({ reason, text }) => (reason === null ? texts.reasonMissing : { target, reason, text }),
+    refreshes: [listOwnReports],
+    onDone: setAnswer,
+  })
+  const formId = useId()
   const missingId = useId()
 
-  function send() {
-    if (reason === null) {
-      setIsIncomplete(true)
-      firstReason.current?.focus()
-      return
-    }
-    report.mutate({ input: { target, reason, text } })
-  }
-
-  if (report.data)
+  if (answer)
     return (
       <Dialog
         isOpen={isOpen}
@@ -59,14 +59,14 @@ export function ReportDialog({ target, isOpen, onClose }: ReportDialogProps) {
           </Button>
         }
       >
-        <Thanks answer={report.data} onLeave={onClose} />
+        <Thanks answer={answer} onLeave={onClose} />
       </Dialog>
     )
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      canDismiss={!report.isPending}
+      canDismiss={!form.isSaving}
       title={texts.titles[target.kind]}
       description={texts.hint}
       footer={
@@ -74,19 +74,19 @@ export function ReportDialog({ target, isOpen, onClose }: ReportDialogProps) {
           <Button variant="quiet" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button variant="primary" isLoading={report.isPending} onClick={send}>
+          <Button type="submit" form={formId} variant="primary" isLoading={form.isSaving}>
             {texts.send}
           </Button>
         </>
       }
     >
-      <div className="space-y-5">
-        {report.error && <FormError>{report.error.message || texts.notSent}</FormError>}
+      <form id={formId} {...form.props} className="space-y-5">
+        <FormError>{form.problem}</FormError>
         <fieldset>
           <legend className="mb-1.5 text-sm font-medium text-ink">{texts.reason}</legend>
-          {isIncomplete && reason === null && (
+          {form.errorOf('reason') !== null && (
             <div className="mb-2">
-              <FieldNote id={missingId} error={texts.reasonMissing} />
+              <FieldNote id={missingId} error={form.errorOf('reason')} />
             </div>
           )}
           <div className="divide-y divide-line overflow-hidden rounded-control border border-line">
@@ -100,15 +100,15 @@ export function ReportDialog({ target, isOpen, onClose }: ReportDialogProps) {
                   type="radio"
                   name="reason"
                   value={each}
-                  checked={each === reason}
-                  onChange={() => setReason(each)}
+                  checked={each === form.values.reason}
+                  onChange={() => form.set({ reason: each })}
                   className="mt-0.75 size-4.5 shrink-0 accent-brand outline-none"
                 />
                 <span className="min-w-0">
                   <span className="block text-base font-medium text-ink">
                     {enforcementMessages.reasons[each]}
                   </span>
-                  {(each === reason || GRAVE_REASONS.has(each)) && (
+                  {(each === form.values.reason || GRAVE_REASONS.has(each)) && (
                     <span className="block text-sm text-ink-soft">{texts.help[each]}</span>
                   )}
                 </span>
@@ -117,14 +117,13 @@ export function ReportDialog({ target, isOpen, onClose }: ReportDialogProps) {
           </div>
         </fieldset>
         <TextArea
+          {...form.field('text')}
           label={texts.text}
           hint={texts.optional}
           rows={3}
           characterLimit={REPORT_TEXT_MAX_LENGTH}
-          value={text}
-          onChange={({ target: { value } }) => setText(value)}
         />
-      </div>
+      </form>
     </Dialog>
   )
 }

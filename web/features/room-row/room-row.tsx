@@ -2,6 +2,7 @@ import { AtSign, Lock } from 'lucide-react'
 
 import { roomPath } from '#contract/rooms/room-address.ts'
 import type { Room } from '#contract/rooms/room.ts'
+import { avatarInitial, avatarTintClassName } from '#web/ui/avatar-tint.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
 
@@ -10,6 +11,29 @@ import { roomRowTexts as texts } from './messages.ts'
 /** How many messages of a room its reader hasn't read. */
 export function unreadIn({ door, lastSeq, readSeq }: Room): number {
   return door === 'open' ? Math.max(0, lastSeq - readSeq) : 0
+}
+
+/** A room's sign: its first letter, in a colour that stays whatever it is called. */
+export function RoomTile({
+  room: { _id, name },
+  className,
+}: {
+  room: Pick<Room, '_id' | 'name'>
+  /** Its size, its corners and the size of the letter. */
+  className: string
+}) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'tint grid shrink-0 place-items-center font-display leading-none select-none',
+        avatarTintClassName(_id),
+        className,
+      )}
+    >
+      {avatarInitial(name)}
+    </span>
+  )
 }
 
 /** A room in a list, with what is unread, or what opens it. */
@@ -23,7 +47,7 @@ export function RoomRow({
   /** It is the one that is shown. */
   isOpen?: boolean
 }) {
-  const { name, emoji, door, key, plan, readSeq, mentionSeq, readableUntil } = room
+  const { name, door, key, plan, readSeq, mentionSeq, readableUntil } = room
   const isShut = door !== 'open'
   const unread = unreadIn(room)
   const count = texts.unread(unread)
@@ -37,9 +61,7 @@ export function RoomRow({
         unread > 0 ? 'font-semibold text-ink' : 'text-ink-soft aria-[current]:text-ink',
       )}
     >
-      <span aria-hidden="true" className="grid size-6 shrink-0 place-items-center text-lg">
-        {emoji === '' ? '#' : emoji}
-      </span>
+      <RoomTile room={room} className="size-7 rounded-small text-sm" />
       <span dir="auto" className="min-w-0 flex-1 truncate text-start">
         {name}
       </span>

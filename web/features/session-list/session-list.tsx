@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { getSessions, revokeOtherSessions, revokeSession } from '#contract/accounts/calls.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -51,7 +51,7 @@ export function SessionList({ icon }: { icon: ReactNode }) {
                   {isCurrent && <Badge tone="good">{texts.thisDevice}</Badge>}
                 </p>
                 <p className="text-sm text-ink-faint">
-                  <RichText text={texts.lastSeen} slots={{ moment: <TimeAgo moment={lastSeenAt} /> }} />
+                  <RichText text={texts.lastSeen} slots={{ moment: <When moment={lastSeenAt} /> }} />
                 </p>
               </div>
               {!isCurrent && (

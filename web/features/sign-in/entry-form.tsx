@@ -1,32 +1,26 @@
-import { type FormEvent, type ReactNode, type Ref, useEffect } from 'react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 
 import { prepareToasts } from '#web/ui/toast.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
 
+import { loadEntryRules } from './check-entry.ts'
+
 /** A sign-in form. Without its script it would post, so no password ends up in an address. */
-export function EntryForm({
-  ref,
-  onSubmit,
-  children,
-}: {
-  ref: Ref<HTMLFormElement>
-  onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>
-  children: ReactNode
-}) {
+export function EntryForm({ form, children }: { form: ComponentProps<'form'>; children: ReactNode }) {
   useEffect(prepareToasts, [])
   return (
-    <form ref={ref} method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-5">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- whoever begins to type soon needs the rules
+    <form {...form} method="post" onFocus={() => void loadEntryRules()} className="space-y-5">
       {children}
     </form>
   )
 }
 
 /** The email address for signing in, marked so phones and password managers recognise it. */
-export function EmailField(props: Omit<TextFieldProps, 'name' | 'type'>) {
+export function EmailField(props: Omit<TextFieldProps, 'type'>) {
   return (
     <TextField
       {...props}
-      name="email"
       type="email"
       autoComplete="email"
       inputMode="email"

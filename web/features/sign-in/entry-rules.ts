@@ -8,7 +8,7 @@ import {
   registration,
 } from '#contract/accounts/rules.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
-import type { FieldErrors } from '#web/features/form/use-form-errors.ts'
+import type { FieldErrors } from '#web/features/form/create-form.ts'
 
 const rules = {
   login: credentials,

@@ -1,7 +1,6 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { accountFailures } from '#contract/accounts/failures.ts'
-import { textOf } from '#web/features/form/use-form-errors.ts'
 import { useIsHydrated } from '#web/features/form/use-is-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -47,6 +46,7 @@ export function GoogleSignIn({
 
 function LinkForm({ google }: { google: Google }) {
   const fieldRef = useRef<HTMLInputElement>(null)
+  const [password, setPassword] = useState('')
 
   const { passwordError } = google
 
@@ -55,9 +55,9 @@ function LinkForm({ google }: { google: Google }) {
     if (passwordError !== null) fieldRef.current?.focus()
   }, [passwordError])
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    void google.link(textOf(new FormData(event.currentTarget), 'password'))
+    void google.link(password)
   }
 
   return (
@@ -68,7 +68,9 @@ function LinkForm({ google }: { google: Google }) {
         name="password"
         label={texts.password}
         autoComplete="current-password"
+        value={password}
         error={passwordError}
+        onChange={({ target }) => setPassword(target.value)}
         className="mt-4"
       />
       <div className="mt-5 flex flex-wrap gap-3">

@@ -13,25 +13,17 @@ export function SoftwareStatus({ isLive }: { isLive: boolean }) {
   const known = useQuery(getStreamKey, {}, { refetchEveryMs: REFRESHED_EVERY_MS }).data
   if (!known) return null
   const { server, incoming, fault } = known
-  return (
-    <div className="max-h-[58dvh] shrink-0 overflow-y-auto border-b border-line px-4 py-3 empty:hidden sm:px-6">
-      {server === null ? (
-        <Banner tone="warn">{texts.notTaken}</Banner>
-      ) : fault !== null ? (
-        <Fault fault={fault} />
-      ) : isLive && incoming === null ? (
-        <Banner tone="warn" title={texts.lost}>
-          {texts.lostHelp(LINE_LOST_MINUTES)}
-        </Banner>
-      ) : isLive ? (
-        incoming && <Advice incoming={incoming} isShort />
-      ) : incoming === null ? (
-        <Banner tone="info" title={texts.nothing}>
-          {texts.startsIt}
-        </Banner>
-      ) : (
-        <Incoming {...{ incoming, fault }} />
-      )}
-    </div>
+  if (server === null) return <Banner tone="warn">{texts.notTaken}</Banner>
+  if (fault !== null) return <Fault fault={fault} />
+  if (!isLive && incoming !== null) return <Incoming {...{ incoming, fault }} />
+  if (incoming !== null) return <Advice incoming={incoming} isShort />
+  return isLive ? (
+    <Banner tone="warn" title={texts.lost}>
+      {texts.lostHelp(LINE_LOST_MINUTES)}
+    </Banner>
+  ) : (
+    <Banner tone="info" title={texts.nothing}>
+      {texts.startsIt}
+    </Banner>
   )
 }

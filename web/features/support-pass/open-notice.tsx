@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { clockTime } from './clock-time.ts'
+import { clockTime } from '#web/features/time/clock-time.ts'
 import { supportPassTexts } from './messages.ts'
 
 const texts = supportPassTexts.notice

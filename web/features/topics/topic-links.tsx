@@ -7,13 +7,22 @@ import { searchPath } from './search-path.ts'
 export interface TopicLinksProps {
   topics: readonly string[]
   className?: string
+  /** They scroll sideways rather than wrap. */
+  isOneLine?: boolean
 }
 
 /** What a page is about; each word leads to the search for it. */
-export function TopicLinks({ topics, className }: TopicLinksProps) {
+export function TopicLinks({ topics, className, isOneLine = false }: TopicLinksProps) {
   if (topics.length === 0) return null
   return (
-    <ul aria-label={texts.label} className={classNames('flex flex-wrap gap-x-2 gap-y-1', className)}>
+    <ul
+      aria-label={texts.label}
+      className={classNames(
+        'flex gap-x-2',
+        isOneLine ? 'overflow-x-auto py-2 whitespace-nowrap *:shrink-0' : 'flex-wrap gap-y-1',
+        className,
+      )}
+    >
       {topics.map((topic) => (
         <li key={topic} className="min-w-0">
           <Link

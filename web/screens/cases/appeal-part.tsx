@@ -1,11 +1,9 @@
-import { type SubmitEvent, useState } from 'react'
-
-import { formatDay } from '#contract/dates.ts'
-import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import { appealDecision, getOwnCase, listOwnCases } from '#contract/enforcement/calls.ts'
+import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import type { OwnCase } from '#contract/enforcement/routes.ts'
 import { APPEAL_MAX_LENGTH } from '#contract/enforcement/rules.ts'
-import { useMutation } from '#web/api/queries.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
+import { dayText } from '#web/features/time/when-text.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Quote } from '#web/ui/quote.tsx'
@@ -27,7 +25,7 @@ export function AppealPart({ row }: { row: OwnCase }) {
       {appeal ? (
         <Made appeal={appeal} hasEnded={liftedAt !== null} />
       ) : isOver(appealUntil) ? (
-        <p className="mt-2 text-base text-ink-soft">{texts.over(formatDay(appealUntil))}</p>
+        <p className="mt-2 text-base text-ink-soft">{texts.over(dayText(appealUntil))}</p>
       ) : (
         <Form row={row} />
       )}
@@ -39,48 +37,29 @@ function Made({ appeal, hasEnded }: { appeal: NonNullable<OwnCase['appeal']>; ha
   const { text, appealedAt, dueAt, answer, answeredAt } = appeal
   return (
     <div className="mt-4 space-y-5">
-      <Quote title={texts.yours(formatDay(appealedAt))} words={text} />
-      {answeredAt !== null && <Quote title={texts.answer(formatDay(answeredAt))} words={answer} />}
+      <Quote title={texts.yours(dayText(appealedAt))} words={text} />
+      {answeredAt !== null && <Quote title={texts.answer(dayText(answeredAt))} words={answer} />}
       {answeredAt === null && !hasEnded && (
-        <p className="text-base text-ink-soft">{texts.waits(formatDay(dueAt))}</p>
+        <p className="text-base text-ink-soft">{texts.waits(dayText(dueAt))}</p>
       )}
     </div>
   )
 }
 
 function Form({ row: { _id, appealUntil } }: { row: OwnCase }) {
-  const [text, setText] = useState('')
-  const [isEmpty, setIsEmpty] = useState(false)
-  const sending = useMutation(appealDecision, { refreshes: [getOwnCase, listOwnCases] })
-
-  function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setIsEmpty(text.trim() === '')
-    if (text.trim() === '' || sending.isPending) return
-    sending.mutate(
-      { input: { caseId: _id, text } },
-      {
-        onSuccess: () => toast.success(texts.sent),
-      },
-    )
-  }
-
+  const form = useCallForm(appealDecision, {
+    initial: { text: '' },
+    check: ({ text }) => (text.trim() === '' ? { text: enforcementMessages.appealMissing } : {}),
+    input: ({ text }) => ({ caseId: _id, text }),
+    refreshes: [getOwnCase, listOwnCases],
+    onDone: () => toast.success(texts.sent),
+  })
   return (
-    <form noValidate onSubmit={send} className="mt-2 space-y-4">
-      <p className="text-base text-ink-soft">{texts.body(formatDay(appealUntil))}</p>
-      <FormError>{sending.error?.message}</FormError>
-      <TextArea
-        label={texts.label}
-        rows={5}
-        characterLimit={APPEAL_MAX_LENGTH}
-        value={text}
-        error={isEmpty ? enforcementMessages.appealMissing : null}
-        onChange={({ target }) => {
-          setText(target.value)
-          setIsEmpty(false)
-        }}
-      />
-      <Button type="submit" variant="primary" isLoading={sending.isPending}>
+    <form {...form.props} className="mt-2 space-y-4">
+      <p className="text-base text-ink-soft">{texts.body(dayText(appealUntil))}</p>
+      <FormError>{form.problem}</FormError>
+      <TextArea {...form.field('text')} label={texts.label} rows={5} characterLimit={APPEAL_MAX_LENGTH} />
+      <Button type="submit" variant="primary" isLoading={form.isSaving}>
         {texts.send}
       </Button>
     </form>

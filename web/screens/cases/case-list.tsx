@@ -1,6 +1,5 @@
 import { ChevronRight, Scale } from 'lucide-react'
 
-import { formatDay } from '#contract/dates.ts'
 import { listOwnCases } from '#contract/enforcement/calls.ts'
 import type { OwnCase } from '#contract/enforcement/routes.ts'
 import { CASES_PER_PAGE } from '#contract/enforcement/rules.ts'
@@ -9,6 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { headingOf, stateOf } from './case-state.ts'
 import { casesTexts as texts } from './messages.ts'
@@ -75,7 +75,7 @@ function CaseRow({ row }: { row: OwnCase }) {
             {item}
           </p>
         )}
-        <p className="mt-1 text-sm text-ink-faint">{texts.meta(String(number), formatDay(decidedAt))}</p>
+        <p className="mt-1 text-sm text-ink-faint">{texts.meta(String(number), dayText(decidedAt))}</p>
       </div>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
     </li>

@@ -1,6 +1,5 @@
 import { Scale } from 'lucide-react'
 
-import { formatDay } from '#contract/dates.ts'
 import { getOwnCase } from '#contract/enforcement/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { useParams } from '#web/routing/match-path.ts'
@@ -9,6 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { BackLink, Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { AppealPart } from './appeal-part.tsx'
 import { headingOf, stateOf } from './case-state.ts'
@@ -31,9 +31,7 @@ export function CaseScreen() {
         <>
           <div className="flex flex-wrap items-center gap-3">
             <Badge tone={stateOf(row).tone}>{stateOf(row).label}</Badge>
-            <p className="text-sm text-ink-faint">
-              {texts.meta(String(row.number), formatDay(row.decidedAt))}
-            </p>
+            <p className="text-sm text-ink-faint">{texts.meta(String(row.number), dayText(row.decidedAt))}</p>
           </div>
           <div className="mt-8 space-y-10">
             <Statement row={row} />

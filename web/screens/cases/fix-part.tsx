@@ -1,9 +1,9 @@
-import { formatDay } from '#contract/dates.ts'
 import { getOwnCase, listOwnCases, sayFixed } from '#contract/enforcement/calls.ts'
 import type { OwnCase } from '#contract/enforcement/routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { Banner, FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { isOver } from './case-state.ts'
 import { casesTexts } from './messages.ts'
@@ -14,7 +14,7 @@ const texts = casesTexts.fix
 export function FixPart({ row: { _id, fixUntil, fixedAt, liftedAt } }: { row: OwnCase }) {
   const fixing = useMutation(sayFixed, { refreshes: [getOwnCase, listOwnCases] })
   if (fixUntil === null || liftedAt !== null) return null
-  const day = formatDay(fixUntil)
+  const day = dayText(fixUntil)
   const isLate = isOver(fixUntil)
   return (
     <section>

@@ -1,6 +1,5 @@
 import { Flag } from 'lucide-react'
 
-import { formatDay } from '#contract/dates.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import { listOwnReports } from '#contract/enforcement/calls.ts'
 import { CASES_PER_PAGE } from '#contract/enforcement/rules.ts'
@@ -8,6 +7,7 @@ import { usePages } from '#web/api/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { casesTexts } from './messages.ts'
 
@@ -38,9 +38,9 @@ export function ReportList() {
               </div>
               <p className="mt-1 text-base text-ink-soft">{enforcementMessages.reasons[reason]}</p>
               <p className="mt-1 text-sm text-ink-faint">
-                {texts.on(formatDay(reportedAt))}
+                {texts.on(dayText(reportedAt))}
                 {' · '}
-                {outcome === null ? texts.waits(formatDay(dueAt)) : texts[outcome]}
+                {outcome === null ? texts.waits(dayText(dueAt)) : texts[outcome]}
               </p>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { channelMessages } from '#contract/channels/messages.ts'
 import type { Message } from '#contract/channels/message.ts'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 
 import { wordsOf } from './message-words.ts'
@@ -28,7 +28,7 @@ export function FoundMessages({
               <span className="min-w-0 flex-1">
                 <span className="flex items-baseline gap-2">
                   <bdi className="truncate font-semibold">{name}</bdi>
-                  <TimeAgo moment={message.writtenAt} className="shrink-0 text-xs text-ink-faint" />
+                  <When moment={message.writtenAt} className="shrink-0 text-xs text-ink-faint" />
                 </span>
                 <span dir="auto" className="line-clamp-3 wrap-break-word text-ink-soft">
                   {wordsOf(message)}

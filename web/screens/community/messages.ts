@@ -1,3 +1,5 @@
+import { audienceNames } from '#contract/audiences/messages.ts'
+
 /** The texts of a page's community. */
 export const communityTexts = {
   title: 'Community',
@@ -39,7 +41,6 @@ export const communityTexts = {
   rules: {
     titleShort: 'Community rules',
     accept: 'Accept and enter',
-    failed: 'That didn’t work. Please try again.',
     menu: 'Community rules',
     help: 'People accept these once, before they write. Leave it empty for none.',
     field: 'Rules',
@@ -99,7 +100,6 @@ export const communityTexts = {
     newTitle: 'New room',
     title: 'Edit room',
     name: 'Name',
-    emoji: 'Emoji',
     topic: 'Topic',
     optional: 'optional',
     topicHelp: 'What people talk about here, in a line.',
@@ -107,9 +107,9 @@ export const communityTexts = {
     write: 'Who may write',
     writers: {
       readers: 'Everyone who may read',
-      followers: 'Followers',
-      members: 'Members with any plan',
-      plans: 'Members with certain plans',
+      followers: audienceNames.followers,
+      members: audienceNames.members,
+      plans: audienceNames.plans,
       nobody: 'Only you and your moderators',
     },
     plans: 'Plans that may write',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { fixSteps } from '#contract/audiences/release.ts'
@@ -10,9 +10,10 @@ import { type Room, plansNamed, roomForm } from '#contract/rooms/room.ts'
 import { createRoom, listRooms, updateRoom } from '#contract/rooms/calls.ts'
 import { ROOM_NAME_MAX_LENGTH, ROOM_TOPIC_MAX_LENGTH } from '#contract/rooms/rules.ts'
 import { roomMessages } from '#contract/rooms/messages.ts'
-import { useMutation, useQuery } from '#web/api/queries.ts'
+import { useQuery } from '#web/api/queries.ts'
 import { WhoFields } from '#web/features/audience-editor/who-fields.tsx'
-import { useDialogForm } from '#web/features/dialog-form/use-dialog-form.ts'
+import { fieldErrors } from '#web/features/form/field-errors.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { navigate } from '#web/routing/navigate.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -27,8 +28,8 @@ import { roomPath } from '#contract/rooms/room-address.ts'
 import { communityTexts } from './messages.ts'
 
 const texts = communityTexts.dialog
-const form = z.object(roomForm).check(plansNamed)
-type Values = z.infer<typeof form>
+const rules = z.object(roomForm).check(plansNamed)
+type Values = z.infer<typeof rules>
 
 const NEW: Values = {
   name: '',
@@ -68,69 +69,42 @@ function RoomForm({
   onClose,
   onSaving,
 }: Omit<RoomDialogProps, 'isOpen'> & { onSaving: (isSaving: boolean) => void }) {
-  const { formRef, errors, values, problem, isSaving, set, save } = useDialogForm<Values>(
-    form,
-    () =>
-      room?.settings ? { name: room.name, emoji: room.emoji, topic: room.topic, ...room.settings } : NEW,
-    onSaving,
-  )
   const plans = useQuery(getCreatorPlans, { pageHandle }).data ?? []
-  const refreshes = [listRooms, getChannel, creatorDetails]
-  const creation = useMutation(createRoom, { refreshes })
-  const change = useMutation(updateRoom, { refreshes })
+  const form = useCallForm(room ? updateRoom : createRoom, {
+    initial: room?.settings
+      ? { name: room.name, emoji: room.emoji, topic: room.topic, ...room.settings }
+      : NEW,
+    check: (typed) => fieldErrors(rules, typed),
+    input: (typed) => (room ? { roomId: room._id, ...typed } : { pageHandle, ...typed }),
+    refreshes: [listRooms, getChannel, creatorDetails],
+    onDone(answer) {
+      toast.success(room ? roomMessages.saved : roomMessages.created)
+      if ('roomId' in answer) navigate(roomPath(pageHandle, answer.roomId))
+      onClose()
+    },
+  })
+  const { values, set } = form
   const [step, ...later] = values.audience
-
-  async function send(given: Values) {
-    if (room) {
-      await change.mutateAsync({ input: { roomId: room._id, ...given } })
-      toast.success(roomMessages.saved)
-    } else {
-      const { roomId } = await creation.mutateAsync({ input: { pageHandle, ...given } })
-      toast.success(roomMessages.created)
-      navigate(roomPath(pageHandle, roomId))
-    }
-    onClose()
-  }
+  useEffect(() => onSaving(form.isSaving), [form.isSaving, onSaving])
 
   return (
-    <form
-      ref={formRef}
-      noValidate
-      onSubmit={(event) => void save(event, send)}
-      className="flex flex-col gap-6"
-    >
-      <FormError>{problem}</FormError>
-      <div className="grid grid-cols-[1fr_5.5rem] gap-4">
-        <TextField
-          label={texts.name}
-          name="name"
-          autoComplete="off"
-          aria-required
-          data-autofocus
-          maxLength={ROOM_NAME_MAX_LENGTH}
-          value={values.name}
-          error={errors['name'] ?? null}
-          onChange={({ target }) => set({ name: target.value })}
-        />
-        <TextField
-          label={texts.emoji}
-          name="emoji"
-          autoComplete="off"
-          value={values.emoji}
-          error={errors['emoji'] ?? null}
-          onChange={({ target }) => set({ emoji: target.value })}
-        />
-      </div>
+    <form {...form.props} className="flex flex-col gap-6">
+      <FormError>{form.problem}</FormError>
+      <TextField
+        {...form.field('name')}
+        label={texts.name}
+        autoComplete="off"
+        aria-required
+        data-autofocus
+        maxLength={ROOM_NAME_MAX_LENGTH}
+      />
       <TextArea
+        {...form.field('topic')}
         label={texts.topic}
-        name="topic"
         hint={texts.optional}
         help={texts.topicHelp}
         rows={2}
         characterLimit={ROOM_TOPIC_MAX_LENGTH}
-        value={values.topic}
-        error={errors['topic'] ?? null}
-        onChange={({ target }) => set({ topic: target.value })}
       />
       {step && (
         <fieldset className="flex min-w-0 flex-col gap-4">
@@ -179,10 +153,10 @@ function RoomForm({
         )}
       </fieldset>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button onClick={onClose} disabled={isSaving}>
+        <Button onClick={onClose} disabled={form.isSaving}>
           {texts.cancel}
         </Button>
-        <Button type="submit" variant="primary" isLoading={isSaving}>
+        <Button type="submit" variant="primary" isLoading={form.isSaving}>
           {room ? texts.save : texts.create}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 
 import { formatDollars } from '#contract/money.ts'
 import type { Room } from '#contract/rooms/room.ts'
+import { RoomTile } from '#web/features/room-row/room-row.tsx'
 import { loginPath } from '#web/features/sign-in/own-path.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -20,12 +21,16 @@ export function RoomDoor({ creator, room }: { creator: Creator; room: Room | und
       <BackToRooms pageHandle={pageHandle} />
       <div className="grid flex-1 place-items-center px-6 pb-16">
         <div className="max-w-form text-center">
-          <span
-            aria-hidden="true"
-            className="mx-auto mb-5 grid size-16 place-items-center rounded-full bg-wash text-3xl text-ink-soft [&>svg]:size-7"
-          >
-            {room && room.emoji !== '' ? room.emoji : <Lock />}
-          </span>
+          {room ? (
+            <RoomTile room={room} className="mx-auto mb-5 size-16 rounded-card text-3xl" />
+          ) : (
+            <span
+              aria-hidden="true"
+              className="mx-auto mb-5 grid size-16 place-items-center rounded-full bg-wash text-ink-soft"
+            >
+              <Lock className="size-7" />
+            </span>
+          )}
           {room && (
             <h2 dir="auto" className="font-display text-2xl text-balance wrap-break-word">
               {room.name}

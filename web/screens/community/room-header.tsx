@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 
 import type { Room } from '#contract/rooms/room.ts'
 import { useViewer } from '#web/api/session.ts'
+import { RoomTile } from '#web/features/room-row/room-row.tsx'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -39,7 +40,7 @@ export function RoomHeader({ creator, room, rooms, beside, onBeside }: RoomHeade
       </Link>
       <div className="min-w-0 flex-1">
         <h2 className="flex min-w-0 items-center gap-2 leading-tight font-semibold">
-          {room.emoji !== '' && <span aria-hidden="true">{room.emoji}</span>}
+          <RoomTile room={room} className="size-6 rounded-small text-sm" />
           <bdi className="truncate">{room.name}</bdi>
         </h2>
         {room.topic !== '' && (

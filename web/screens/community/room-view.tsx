@@ -6,7 +6,6 @@ import { channelMessages } from '#contract/channels/messages.ts'
 import type { Message } from '#contract/channels/message.ts'
 import type { WhyNot } from '#contract/channels/rules.ts'
 import { getChannel } from '#contract/channels/calls.ts'
-import { formatDay } from '#contract/dates.ts'
 import type { Room } from '#contract/rooms/room.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { Chat } from '#web/features/channel/chat.tsx'
@@ -15,6 +14,7 @@ import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { useLocation } from '#web/routing/location.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { roomPath } from '#contract/rooms/room-address.ts'
 import type { Creator } from './community-address.ts'
@@ -121,7 +121,7 @@ function Instead({ whyNot, creator, room }: { whyNot: WhyNot; creator: Creator; 
       <p className="text-base text-ink-soft">
         {room.readableUntil === null
           ? channelMessages.whyNot[whyNot]
-          : texts.archivedUntil(formatDay(room.readableUntil))}
+          : texts.archivedUntil(dayText(room.readableUntil))}
       </p>
       {(whyNot === 'members' || whyNot === 'plans') && (
         <Button size="small" to={`/${pageHandle}/membership`}>

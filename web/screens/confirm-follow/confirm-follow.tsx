@@ -1,19 +1,19 @@
 import { CircleCheck, CircleX } from 'lucide-react'
-import type { FormEvent } from 'react'
+import { useState } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { audienceFailures } from '#contract/audiences/failures.ts'
 import { confirmFollow, getMailedFollow } from '#contract/audiences/calls.ts'
-import { useMutation, useQuery } from '#web/api/queries.ts'
+import { useQuery } from '#web/api/queries.ts'
 import { followPath } from '#web/features/follow/follow-path.ts'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'
-import { type FieldErrors, NO_ERRORS, textOf } from '#web/features/form/use-form-errors.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
+import { checkEntry } from '#web/features/sign-in/check-entry.ts'
 import { EntryForm } from '#web/features/sign-in/entry-form.tsx'
 import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
 import { EntryHeading } from '#web/features/sign-in/entry-parts.tsx'
 import { loginPath } from '#web/features/sign-in/own-path.ts'
 import { signIn } from '#web/features/sign-in/sign-in.ts'
-import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
 import { useParams } from '#web/routing/match-path.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -79,60 +79,47 @@ function AccountThere({ pageName, pageHandle }: Page) {
 }
 
 function FinishForm({ token, email, ...page }: Page & { token: string; email: string }) {
-  const { formRef, errors, isSendable, showRefusal, forget } = useEntryForm('follow')
-  const finish = useMutation(confirmFollow)
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const input = {
-      token,
-      name: textOf(form, 'name'),
-      password: textOf(form, 'password'),
-      ageConfirmed: form.has('ageConfirmed'),
-    }
-    const ownErrors: FieldErrors = input.ageConfirmed ? NO_ERRORS : { ageConfirmed: texts.ageRequired }
-    if (!(await isSendable(input, ownErrors))) return
+  const [isUsed, setIsUsed] = useState(false)
+  const form = useCallForm(confirmFollow, {
+    initial: { token, name: '', password: '', ageConfirmed: false },
+    check: async (values) => ({
+      ...(await checkEntry('follow', values)),
+      ...(!values.ageConfirmed && { ageConfirmed: texts.ageRequired }),
+    }),
+    input: (values) => values,
     // The address says where to go on once they are signed in.
-    finish.mutate({ input }, { onSuccess: (answer) => signIn(answer.token), onError: showRefusal })
-  }
+    onDone: (answer) => signIn(answer.token),
+    onRefused({ code, field, fields, message }) {
+      setIsUsed(code === audienceFailures.follow_link_used.code)
+      return field === undefined ? { form: message } : fields
+    },
+  })
 
-  if (finish.error?.code === audienceFailures.follow_link_used.code) return <AccountThere {...page} />
+  if (isUsed) return <AccountThere {...page} />
   return (
     <>
       <EntryHeading
         title={texts.title(page.pageName)}
         subtitle={<span className="wrap-anywhere">{texts.subtitle(email)}</span>}
       />
-      <EntryForm ref={formRef} onSubmit={submit}>
-        <FormError>
-          {finish.error && finish.error.field === undefined ? finish.error.message : null}
-        </FormError>
+      <EntryForm form={form.props}>
+        <FormError>{form.problem}</FormError>
         {/* Tells password managers which account the password is for. */}
         <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
         <TextField
-          name="name"
+          {...form.field('name')}
           label={texts.name.label}
           help={texts.name.help}
           autoComplete="name"
-          error={errors['name'] ?? null}
-          onChange={() => forget('name')}
         />
         <PasswordField
-          name="password"
+          {...form.field('password')}
           label={texts.password}
           autoComplete="new-password"
           help={accountMessages.passwordTooShort}
-          error={errors['password'] ?? null}
-          onChange={() => forget('password')}
         />
-        <Checkbox
-          name="ageConfirmed"
-          label={texts.age}
-          error={errors['ageConfirmed'] ?? null}
-          onChange={() => forget('ageConfirmed')}
-        />
-        <SubmitButton isLoading={finish.isPending}>{texts.finish}</SubmitButton>
+        <Checkbox {...form.box('ageConfirmed')} label={texts.age} />
+        <SubmitButton isLoading={form.isSaving}>{texts.finish}</SubmitButton>
       </EntryForm>
     </>
   )

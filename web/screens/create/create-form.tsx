@@ -1,14 +1,14 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
-import { accountMessages } from '#contract/accounts/messages.ts'
 import { getPlanNames, getUsersCreatorPage, joinAsCreator } from '#contract/creators/calls.ts'
 import { creatorMessages } from '#contract/creators/messages.ts'
 import { newCreator } from '#contract/creators/rules.ts'
 import { HANDLE_PATTERN } from '#contract/handles.ts'
-import { useMutation, useQuery } from '#web/api/queries.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { type FieldErrors, NO_ERRORS } from '#web/features/form/create-form.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
-import { type FieldErrors, NO_ERRORS, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { findFirstPlan, keptOf, platformPlanLabel } from '#web/features/platform-plan/platform-plan.ts'
 import { suggestedHandle } from '#web/features/sign-in/suggested.ts'
 import { usePageConfig } from '#web/page-data.tsx'
@@ -34,20 +34,33 @@ const EMPTY: CreatorDraft = {
 export function CreateForm({ onDraft }: { onDraft: (draft: CreatorDraft) => void }) {
   const { handlePrefix } = usePageConfig()
   const plans = useQuery(getPlanNames, {})
-  const [typed, setTyped] = useState(EMPTY)
   const search = useSearchParams()
   const first = findFirstPlan(plans.data ?? [], search.get('plan'))
-  const planId = typed.planId === '' ? (first?.id ?? '') : typed.planId
-  const draft = { ...typed, planId }
-  const plan = plans.data?.find(({ id }) => id === planId)
-  const create = useMutation(joinAsCreator, { refreshes: [getLoggedInUser, getUsersCreatorPage] })
-  const { formRef, errors, show, note, forget } = useFormErrors()
   /** Until an address is typed, it follows the page's name. */
   const hasOwnHandle = useRef(false)
   const missingId = useId()
   /** Whether the handle's error is about a character that was just taken out of it. */
   const [isRejecting, setIsRejecting] = useState(false)
+  const planned = (typed: CreatorDraft) => ({ ...typed, planId: typed.planId || (first?.id ?? '') })
 
+  const form = useCallForm(joinAsCreator, {
+    initial: EMPTY,
+    check(typed) {
+      const found = draftErrors(planned(typed))
+      setIsRejecting(false)
+      if ('planId' in found) void plans.refetch()
+      return found
+    },
+    input: planned,
+    refreshes: [getLoggedInUser, getUsersCreatorPage],
+    onDone: ({ pageHandle }) => navigate(`/${pageHandle}`, { replace: true }),
+    // As the spec has it: what speaks of the username is shown under the handle, and everything else below the form.
+    onRefused: ({ message }) => ({
+      [message.toLowerCase().includes('username') ? 'pageHandle' : 'form']: message,
+    }),
+  })
+  const draft = planned(form.values)
+  const plan = plans.data?.find(({ id }) => id === draft.planId)
   const missing =
     draft.pageName.trim() === ''
       ? texts.missing.pageName
@@ -57,11 +70,10 @@ export function CreateForm({ onDraft }: { onDraft: (draft: CreatorDraft) => void
 
   /** One problem is shown at a time, until anything is changed. */
   function change(changes: Partial<CreatorDraft>) {
-    const next = { ...typed, ...changes }
-    setTyped(next)
+    const next = { ...form.values, ...changes }
+    form.reset(next)
     onDraft(next)
     setIsRejecting(false)
-    for (const field of Object.keys(errors)) forget(field)
   }
 
   function typeName(pageName: string) {
@@ -81,41 +93,19 @@ export function CreateForm({ onDraft }: { onDraft: (draft: CreatorDraft) => void
     if (!isRejected) return
     // Until the next allowed character.
     setIsRejecting(true)
-    note('pageHandle', creatorMessages.handleFormat)
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const found = draftErrors(draft)
-    setIsRejecting(false)
-    show(found)
-    if ('planId' in found) void plans.refetch()
-    if (Object.keys(found).length > 0) return
-    create.mutate(
-      { input: draft },
-      {
-        onSuccess: ({ pageHandle }) => navigate(`/${pageHandle}`, { replace: true }),
-        onError(refusal) {
-          // As the spec has it: what speaks of the username is shown under the handle, and everything else below the form.
-          const message = refusal.message || accountMessages.somethingWentWrong
-          show({ [message.toLowerCase().includes('username') ? 'pageHandle' : 'form']: message })
-        },
-      },
-    )
+    form.note('pageHandle', creatorMessages.handleFormat)
   }
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit} className="mt-8 space-y-5">
+    <form {...form.props} className="mt-8 space-y-5">
       <TextField
-        name="pageName"
+        {...form.field('pageName')}
         label={texts.pageName}
         autoComplete="off"
-        value={draft.pageName}
-        error={errors['pageName'] ?? null}
         onChange={(event) => typeName(event.target.value)}
       />
       <TextField
-        name="pageHandle"
+        {...form.field('pageHandle')}
         label={texts.handle.label}
         help={texts.handle.help}
         dir="ltr"
@@ -123,10 +113,8 @@ export function CreateForm({ onDraft }: { onDraft: (draft: CreatorDraft) => void
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        value={draft.pageHandle}
         onChange={(event) => typeHandle(event.target)}
-        onBlur={() => isRejecting && forget('pageHandle')}
-        error={errors['pageHandle'] ?? null}
+        onBlur={() => isRejecting && form.set({ pageHandle: draft.pageHandle })}
       />
       <div>
         <Select
@@ -143,7 +131,7 @@ export function CreateForm({ onDraft }: { onDraft: (draft: CreatorDraft) => void
           options={(plans.data ?? []).map((each) => ({ value: each.id, label: platformPlanLabel(each) }))}
           value={draft.planId}
           onChange={(event) => change({ planId: event.target.value })}
-          error={errors['planId'] ?? (plans.isError ? plans.error.message : null)}
+          error={form.errorOf('planId') ?? (plans.isError ? plans.error.message : null)}
         />
         {plans.isError && (
           <Button
@@ -164,10 +152,8 @@ export function CreateForm({ onDraft }: { onDraft: (draft: CreatorDraft) => void
           onChange={(event) => change({ isAdultContent: event.target.checked })}
         />
         <Checkbox
-          name="ageConfirmed"
+          {...form.box('ageConfirmed')}
           label={texts.age.label}
-          error={errors['ageConfirmed'] ?? null}
-          checked={draft.ageConfirmed}
           onChange={(event) => change({ ageConfirmed: event.target.checked })}
         />
       </div>
@@ -177,7 +163,7 @@ export function CreateForm({ onDraft }: { onDraft: (draft: CreatorDraft) => void
           variant="primary"
           size="large"
           isFullWidth
-          isLoading={create.isPending}
+          isLoading={form.isSaving}
           loadingLabel={texts.submitting}
           disabled={missing !== null}
           aria-describedby={missing === null ? undefined : missingId}
@@ -188,7 +174,7 @@ export function CreateForm({ onDraft }: { onDraft: (draft: CreatorDraft) => void
           {missing}
         </p>
       </div>
-      <FormError>{errors['form']}</FormError>
+      <FormError>{form.problem}</FormError>
     </form>
   )
 }

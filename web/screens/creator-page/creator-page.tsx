@@ -27,7 +27,7 @@ import { CREATOR_NAME_ID, CreatorHeader } from './header/creator-header.tsx'
 import { CreatorSkeleton } from './creator-skeleton.tsx'
 import type { Creator } from './creator.ts'
 import { lesserPart } from './lesser/lesser-parts.ts'
-import { LiveBar } from './live-bar.tsx'
+import { PageLiveBar } from './live-bar.tsx'
 import { MembershipPanel, plansActions } from './membership/membership-panel.tsx'
 import { creatorPageTexts as texts } from './messages.ts'
 import { type PageTab, tabAt, tabTitle } from './page-tab.ts'
@@ -193,7 +193,7 @@ function LoadedPage({ pageHandle, tab, isViewerKnown, onReload, ...known }: Load
         </Suspense>
       ) : (
         <>
-          <LiveBar {...{ pageHandle, creator }} />
+          <PageLiveBar {...{ pageHandle, creator }} />
           <PageTabs creator={creator} shown={tab} isEditing={draft !== null} />
           <div
             className={

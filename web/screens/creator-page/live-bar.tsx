@@ -1,28 +1,37 @@
 import { creatorDetails } from '#contract/creators/calls.ts'
 import { livePath } from '#contract/live/live-address.ts'
+import { useRefreshOn } from '#web/api/realtime.ts'
+import { useViewer } from '#web/api/session.ts'
 import { useQuery } from '#web/api/use-query.ts'
-import { StateBadge } from '#web/features/live-state/state-badge.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { LiveBar } from '#web/features/live-state/live-bar.tsx'
 
 import type { Creator } from './creator.ts'
-import { creatorPageTexts as texts } from './messages.ts'
 
-/** Nobody is told that a page goes live unless they asked to be reminded. */
+/** Members and followers are told at once; everybody else isn't. */
 const ASKED_EVERY_MS = 60_000
+const TOLD = [creatorDetails]
 
 /** Says that the page is live, and leads there. */
-export function LiveBar({ pageHandle, creator }: { pageHandle: string; creator: Creator }) {
+export function PageLiveBar({ pageHandle, creator }: { pageHandle: string; creator: Creator }) {
   const { hasLive, liveNow } = creator
+  const isMember = useViewer() === 'member'
   useQuery(creatorDetails, { pageHandle }, { refetchEveryMs: hasLive && ASKED_EVERY_MS })
-  if (!liveNow) return null
   return (
-    <Link
-      to={livePath(pageHandle, liveNow.liveSessionId)}
-      className="mt-6 flex min-h-12 items-center gap-3 rounded-card border border-line bg-paper-raised px-4 py-2 transition-colors duration-120 hover:bg-wash"
-    >
-      <StateBadge state="live" />
-      <bdi className="min-w-0 flex-1 truncate font-semibold">{liveNow.title}</bdi>
-      <span className="shrink-0 font-medium text-brand">{texts.toLive}</span>
-    </Link>
+    <>
+      {hasLive && isMember && <LiveEar />}
+      {liveNow && (
+        <LiveBar
+          page={creator}
+          title={liveNow.title}
+          to={livePath(pageHandle, liveNow.liveSessionId)}
+          className="mt-6"
+        />
+      )}
+    </>
   )
+}
+
+function LiveEar() {
+  useRefreshOn('live', TOLD)
+  return null
 }

@@ -13,7 +13,6 @@ export const creatorPageTexts = {
   post: 'Post',
   subscribe: 'Subscribe',
   subscribed: 'Subscribed',
-  toLive: 'Join now',
   paymentFailed: 'Payment failed',
   membership: {
     title: 'Membership',

@@ -8,8 +8,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-import { CREATOR_GRID_CLASS_NAME, CreatorSkeletons } from './creator-skeletons.tsx'
-import { CreatorCard } from '#web/features/creator-card/creator-card.tsx'
+import { CreatorSkeletons } from './creator-skeletons.tsx'
+import { CREATOR_CARDS_CLASS_NAME, CreatorCard } from '#web/features/creator-card/creator-card.tsx'
 import { exploreTexts } from './messages.ts'
 import { mergeFound } from './search.ts'
 import { ShowMore } from './show-more.tsx'
@@ -157,7 +157,7 @@ function CreatorGrid({ creators, focusAt }: { creators: readonly Creator[]; focu
   }, [isThere, focusAt])
 
   return (
-    <ul ref={listRef} className={CREATOR_GRID_CLASS_NAME}>
+    <ul ref={listRef} className={CREATOR_CARDS_CLASS_NAME}>
       {creators.map((creator) => (
         <CreatorCard key={creator._id} creator={creator} />
       ))}

@@ -1,18 +1,17 @@
+import { CREATOR_CARDS_CLASS_NAME } from '#web/features/creator-card/creator-card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { exploreTexts as texts } from './messages.ts'
-
-export const CREATOR_GRID_CLASS_NAME = 'grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3'
 
 /** Placeholders in the shape of the cards. */
 export function CreatorSkeletons() {
   return (
     <>
       <output className="sr-only">{texts.creators.loading}</output>
-      <div aria-hidden="true" className={CREATOR_GRID_CLASS_NAME}>
+      <div aria-hidden="true" className={CREATOR_CARDS_CLASS_NAME}>
         {['a', 'b', 'c'].map((key) => (
           <div key={key} className="overflow-hidden rounded-card border border-line bg-paper-raised">
-            <Skeleton shape="picture" className="hidden aspect-5/2 sm:block" />
+            <Skeleton shape="picture" className="hidden h-34 sm:block" />
             <div className="flex items-center gap-4 p-4 sm:block sm:px-5 sm:pt-0 sm:pb-5">
               <Skeleton
                 shape="circle"

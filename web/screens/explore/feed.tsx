@@ -6,7 +6,7 @@ import type { useFeed } from './use-feed.ts'
 
 const texts = exploreTexts.feed
 
-/** What is live or soon on the pages somebody supports or follows, and their posts, unread ones first. */
+/** What comes soon on the pages somebody supports or follows, and their posts, unread ones first. */
 export function Feed({ feed: { sessions, unread, earlier } }: { feed: ReturnType<typeof useFeed> }) {
   const hasUnread = (unread.rows ?? []).length > 0
   const hasEarlier = earlier.rows?.length !== 0 || earlier.hasMore

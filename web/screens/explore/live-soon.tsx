@@ -12,7 +12,7 @@ const texts = exploreTexts.live
 
 type FeedLive = OutputOf<typeof listFeedLive>['sessions'][number]
 
-/** What is live, or soon, on pages that somebody supports or follows. */
+/** What comes soon on pages that somebody supports or follows. */
 export function LiveSoon({ sessions }: { sessions: readonly FeedLive[] }) {
   return (
     <Card as="section" padding="none" aria-label={texts.title} className="overflow-hidden">
@@ -27,10 +27,7 @@ export function LiveSoon({ sessions }: { sessions: readonly FeedLive[] }) {
                 <bdi className="wrap-break-word">{session.title}</bdi>
               </Link>
               <p className="mt-0.5 text-sm wrap-break-word text-ink-soft">
-                {texts.by(
-                  session.pageName,
-                  session.state === 'live' ? null : formatShortStart(session.startsAt),
-                )}
+                {texts.by(session.pageName, formatShortStart(session.startsAt))}
               </p>
             </div>
             {session.state !== 'scheduled' && (

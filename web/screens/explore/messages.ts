@@ -21,8 +21,7 @@ export const exploreTexts = {
   },
   live: {
     title: 'Live sessions of creators you support and follow',
-    /** `start`: null while it is live. */
-    by: (pageName: string, start: string | null) => (start === null ? pageName : `${pageName} · ${start}`),
+    by: (pageName: string, start: string) => `${pageName} · ${start}`,
   },
   creators: {
     newTitle: 'New on Cheers',

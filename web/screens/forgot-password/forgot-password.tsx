@@ -1,31 +1,29 @@
 import { MailCheck } from 'lucide-react'
-import type { FormEvent } from 'react'
+import { useState } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { forgotPassword } from '#contract/accounts/calls.ts'
-import { useMutation } from '#web/api/queries.ts'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'
-import { textOf } from '#web/features/form/use-form-errors.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
+import { checkEntry } from '#web/features/sign-in/check-entry.ts'
 import { EmailField, EntryForm } from '#web/features/sign-in/entry-form.tsx'
 import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
 import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
-import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 import { forgotPasswordTexts as texts } from './messages.ts'
 
 export function ForgotPasswordScreen() {
-  const { formRef, errors, isSendable, showRefusal, forget } = useEntryForm('forgot')
-  const ask = useMutation(forgotPassword)
+  const [isSent, setIsSent] = useState(false)
+  const form = useCallForm(forgotPassword, {
+    initial: { email: '' },
+    check: (values) => checkEntry('forgot', values),
+    input: (values) => values,
+    onDone: () => setIsSent(true),
+  })
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const input = { email: textOf(new FormData(event.currentTarget), 'email') }
-    if (await isSendable(input)) ask.mutate({ input }, { onError: showRefusal })
-  }
-
-  if (ask.isSuccess)
+  if (isSent)
     return (
       <EntryNews
         icon={<MailCheck />}
@@ -39,10 +37,10 @@ export function ForgotPasswordScreen() {
   return (
     <>
       <EntryHeading title={texts.title} subtitle={texts.subtitle} />
-      <EntryForm ref={formRef} onSubmit={submit}>
-        <FormError>{ask.error && ask.error.field === undefined ? ask.error.message : null}</FormError>
-        <EmailField label={texts.email} error={errors['email'] ?? null} onChange={() => forget('email')} />
-        <SubmitButton isLoading={ask.isPending}>{texts.send}</SubmitButton>
+      <EntryForm form={form.props}>
+        <FormError>{form.problem}</FormError>
+        <EmailField {...form.field('email')} label={texts.email} />
+        <SubmitButton isLoading={form.isSaving}>{texts.send}</SubmitButton>
       </EntryForm>
       <OtherWay question={texts.remembered} to="/login" label={texts.logIn} />
     </>

@@ -1,10 +1,9 @@
 import { MailQuestion } from 'lucide-react'
 
-import { formatDay } from '#contract/dates.ts'
 import { getGrievance } from '#contract/enforcement/calls.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import { useQuery } from '#web/api/queries.ts'
-import { momentText } from '#web/features/relative-time/moment-text.ts'
+import { dayText, momentText } from '#web/features/time/when-text.ts'
 import { useParams } from '#web/routing/match-path.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -34,9 +33,9 @@ export function GrievanceStatusScreen() {
           {grievance.answeredAt === null ? (
             <Banner tone="info">{texts.waits(momentText(grievance.dueAt))}</Banner>
           ) : (
-            <Quote title={texts.answered(formatDay(grievance.answeredAt))} words={grievance.answer} />
+            <Quote title={texts.answered(dayText(grievance.answeredAt))} words={grievance.answer} />
           )}
-          <Quote title={texts.filed(formatDay(grievance.openedAt))} words={grievance.text} />
+          <Quote title={texts.filed(dayText(grievance.openedAt))} words={grievance.text} />
         </div>
       ) : found.error && found.error.status >= 400 && found.error.status < 500 ? (
         <EmptyState

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import { fileGrievance } from '#contract/enforcement/calls.ts'
@@ -11,11 +11,12 @@ import {
   GRIEVANCE_NAME_MAX_LENGTH,
   GRIEVANCE_URL_MAX_LENGTH,
 } from '#contract/enforcement/rules.ts'
-import type { InputOf } from '#contract/http/route.ts'
-import { useMutation, useQuery } from '#web/api/queries.ts'
+import type { InputOf, OutputOf } from '#contract/http/route.ts'
+import { useQuery } from '#web/api/queries.ts'
 import { useToken } from '#web/api/session.ts'
-import { type FieldErrors, textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
-import { momentText } from '#web/features/relative-time/moment-text.ts'
+import type { FieldErrors } from '#web/features/form/create-form.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
+import { momentText } from '#web/features/time/when-text.ts'
 import { usePageConfig } from '#web/page-data.tsx'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -32,9 +33,9 @@ import { grievanceTexts as texts } from './messages.ts'
 /** The form to the grievance officer, for everybody. */
 export function GrievanceScreen() {
   const { operator } = usePageConfig()
-  const filing = useMutation(fileGrievance)
-  if (filing.data) {
-    const { number, token, dueAt } = filing.data
+  const [filed, setFiled] = useState<OutputOf<typeof fileGrievance> | null>(null)
+  if (filed) {
+    const { number, token, dueAt } = filed
     return (
       <Page title={texts.title} isNarrow>
         <EmptyState
@@ -56,101 +57,80 @@ export function GrievanceScreen() {
         </Link>
       </p>
       <div className="max-w-form">
-        <Form filing={filing} />
+        <OwnForm onFiled={setFiled} />
       </div>
     </Page>
   )
 }
 
-function Form({ filing }: { filing: ReturnType<typeof useMutation<typeof fileGrievance>> }) {
+interface FormProps {
+  onFiled: (answer: OutputOf<typeof fileGrievance>) => void
+}
+
+/** The fields begin with what the account knows; coming later, it would take away what was typed. */
+function OwnForm({ onFiled }: FormProps) {
   const isSignedIn = useToken() !== null
   const account = useQuery(getLoggedInUser, {}, { isEnabled: isSignedIn })
   const user = account.data?.user
-  const [text, setText] = useState('')
-  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
-  // The fields begin with what the account knows; coming later, it would take away what was typed.
   if (isSignedIn && !user && !account.isError) return <FullPageSpinner label={texts.loading} />
+  return <Form name={user?.displayName ?? ''} email={user?.email ?? ''} onFiled={onFiled} />
+}
 
-  function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (filing.isPending) return
-    const data = new FormData(event.currentTarget)
-    const kind = GRIEVANCE_KINDS.find((each) => each === textOf(data, 'kind'))
-    const rest = {
-      name: textOf(data, 'name'),
-      email: textOf(data, 'email'),
-      url: textOf(data, 'url'),
-      text: textOf(data, 'text'),
-    }
-    const problems = problemsOf({ kind: kind ?? 'other', ...rest })
-    const found = kind === undefined ? { ...problems, kind: texts.kindMissing } : problems
-    show(found)
-    if (kind !== undefined && Object.keys(found).length === 0)
-      filing.mutate({ input: { kind, ...rest } }, { onError: showRefusal })
-  }
-
+function Form({ name, email, onFiled }: FormProps & { name: string; email: string }) {
+  const form = useCallForm(fileGrievance, {
+    initial: { kind: '', name, email, url: '', text: '' },
+    check({ kind, ...rest }) {
+      const known = kindOf(kind)
+      const wrong = problemsOf({ kind: known ?? 'other', ...rest })
+      return known === undefined ? { ...wrong, kind: texts.kindMissing } : wrong
+    },
+    input: ({ kind, ...rest }) => ({ kind: kindOf(kind) ?? 'other', ...rest }),
+    onDone: onFiled,
+  })
   return (
-    <form ref={formRef} noValidate onSubmit={send} className="mt-8 space-y-5">
-      <FormError>{filing.error && filing.error.field === undefined ? filing.error.message : null}</FormError>
+    <form {...form.props} className="mt-8 space-y-5">
+      <FormError>{form.problem}</FormError>
       <Select
+        {...form.field('kind')}
         label={texts.kind}
-        name="kind"
         placeholder={texts.choose}
-        defaultValue=""
-        error={errors['kind'] ?? null}
         options={GRIEVANCE_KINDS.map((value) => ({
           value,
           label: enforcementMessages.grievances[value],
         }))}
-        onChange={() => forget('kind')}
       />
       <TextField
+        {...form.field('name')}
         label={texts.name}
-        name="name"
         autoComplete="name"
         maxLength={GRIEVANCE_NAME_MAX_LENGTH}
-        defaultValue={user?.displayName ?? ''}
-        error={errors['name'] ?? null}
-        onChange={() => forget('name')}
       />
       <TextField
+        {...form.field('email')}
         label={texts.email}
-        name="email"
         type="email"
         autoComplete="email"
         help={texts.emailHelp}
-        defaultValue={user?.email ?? ''}
-        error={errors['email'] ?? null}
-        onChange={() => forget('email')}
       />
       <TextField
+        {...form.field('url')}
         label={texts.url}
-        name="url"
         type="url"
         autoComplete="off"
         hint={texts.optional}
         help={texts.urlHelp}
         maxLength={GRIEVANCE_URL_MAX_LENGTH}
-        error={errors['url'] ?? null}
-        onChange={() => forget('url')}
       />
-      <TextArea
-        label={texts.text}
-        name="text"
-        rows={7}
-        characterLimit={GRIEVANCE_MAX_LENGTH}
-        value={text}
-        error={errors['text'] ?? null}
-        onChange={({ target }) => {
-          setText(target.value)
-          forget('text')
-        }}
-      />
-      <Button type="submit" variant="primary" isLoading={filing.isPending}>
+      <TextArea {...form.field('text')} label={texts.text} rows={7} characterLimit={GRIEVANCE_MAX_LENGTH} />
+      <Button type="submit" variant="primary" isLoading={form.isSaving}>
         {texts.send}
       </Button>
     </form>
   )
+}
+
+function kindOf(chosen: string) {
+  return GRIEVANCE_KINDS.find((each) => each === chosen)
 }
 
 /** A sentence for each field that is wrong; of several, the first counts. */

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 
-import { formatDollars } from '#contract/money.ts'
+import { columnFormat, formatDollars } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { Link } from '#web/ui/link.tsx'
+import { Money } from '#web/features/money/money.tsx'
 
 import type { Insights } from './insight.ts'
 import { insightsTexts } from './messages.ts'
@@ -12,16 +13,19 @@ const texts = insightsTexts.income
 
 /** What comes in by the month, as the one number that matters first, and what it is made of. */
 export function Headline({ insights: { now, total, currency } }: { insights: Insights }) {
-  const money = (amount: number) => formatDollars(amount, currency)
+  const { mrr, committed, atRisk, perMember, lifetimeValue } = now
+  const money = columnFormat([committed, atRisk, perMember ?? 0, lifetimeValue ?? 0], currency)
   const change = total.mrr.end - total.mrr.start
-  const start = money(total.mrr.start)
-  const signed = `${change < 0 ? '−' : '+'}${money(Math.abs(change))}`
+  const start = formatDollars(total.mrr.start, currency)
+  const signed = `${change < 0 ? '−' : '+'}${formatDollars(Math.abs(change), currency)}`
   return (
     <section aria-labelledby="income">
       <h2 id="income" className="text-sm font-medium text-ink-soft">
         {texts.title}
       </h2>
-      <p className="mt-1 font-display text-4xl wrap-anywhere tabular-nums">{money(now.mrr)}</p>
+      <p className="mt-1">
+        <Money amount={mrr} currency={currency} isFigure />
+      </p>
       <p className="mt-1 text-sm text-ink-soft tabular-nums">
         {Math.abs(change) < 0.005 ? texts.same(start) : texts.change(signed, start)}
       </p>
@@ -30,24 +34,24 @@ export function Headline({ insights: { now, total, currency } }: { insights: Ins
         <Figure
           label={texts.committed}
           to="/studio/members?state=ending"
-          value={money(now.committed)}
+          value={money(committed)}
           help={now.ending === 0 ? texts.committedAll : texts.committedHelp(now.ending)}
         />
         <Figure
           label={texts.atRisk}
           to="/studio/members?state=grace"
-          value={now.atRisk === 0 ? texts.none : money(now.atRisk)}
+          value={atRisk === 0 ? texts.none : money(atRisk)}
           help={texts.atRiskHelp(now.inGrace)}
         />
         <Figure
           label={texts.perMember}
-          value={now.perMember === null ? texts.none : money(now.perMember)}
+          value={perMember === null ? texts.none : money(perMember)}
           help={texts.perMemberHelp}
         />
         <Figure
           label={texts.lifetime}
-          value={now.lifetimeValue === null ? texts.tooEarly : money(now.lifetimeValue)}
-          help={now.lifetimeValue === null ? texts.tooEarlyHelp : texts.lifetimeHelp}
+          value={lifetimeValue === null ? texts.tooEarly : money(lifetimeValue)}
+          help={lifetimeValue === null ? texts.tooEarlyHelp : texts.lifetimeHelp}
         />
       </dl>
       <HowCounted>

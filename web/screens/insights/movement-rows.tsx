@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
 import { getMovements } from '#contract/analytics/calls.ts'
-import { formatDay } from '#contract/dates.ts'
 import { type Currency, formatDollars } from '#contract/money.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import type { Days } from './insight.ts'
 import { insightsTexts } from './messages.ts'
@@ -63,7 +63,7 @@ export function MovementRows({ range, currency }: { range: Days; currency: Curre
                       {row.member.name}
                     </span>
                     <span className="block text-sm text-ink-faint">
-                      {texts.kinds[row.kind]} · {row.plan.name} · {formatDay(row.at)}
+                      {texts.kinds[row.kind]} · {row.plan.name} · {dayText(row.at)}
                     </span>
                   </span>
                   <span

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { formatShortDay, formatShortMonth } from '#contract/dates.ts'
-import { formatDollars } from '#contract/money.ts'
+import { columnFormat } from '#contract/money.ts'
 import { Button } from '#web/ui/button.tsx'
 
 import type { Insights } from './insight.ts'
@@ -16,6 +16,10 @@ const AMOUNTS = ['start', 'new', 'returned', 'up', 'down', 'lost', 'end'] as con
 export function Movements({ insights }: { insights: Insights }) {
   const [isTable, setIsTable] = useState(false)
   const { points, currency, total } = insights
+  const money = columnFormat(
+    points.flatMap(({ mrr }) => AMOUNTS.map((key) => mrr[key])),
+    currency,
+  )
   const moved = total.mrr.new + total.mrr.returned + total.mrr.up + total.mrr.down + total.mrr.lost
   return (
     <Part
@@ -53,7 +57,7 @@ export function Movements({ insights }: { insights: Insights }) {
                 </th>
                 {AMOUNTS.map((key) => (
                   <td key={key} className={`${CELL} ${mrr[key] === 0 ? 'text-ink-faint' : ''}`}>
-                    {formatDollars(mrr[key], currency)}
+                    {money(mrr[key])}
                   </td>
                 ))}
               </tr>

@@ -1,4 +1,4 @@
-import { formatDollars } from '#contract/money.ts'
+import { columnFormat } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
 
 import type { Insights } from './insight.ts'
@@ -8,6 +8,10 @@ import { CELL, HEAD_CELL, Part, Table } from './part.tsx'
 const texts = insightsTexts.plans
 
 export function Plans({ insights: { plans, currency, now } }: { insights: Insights }) {
+  const money = columnFormat(
+    plans.map(({ mrr }) => mrr),
+    currency,
+  )
   return (
     <Part title={texts.title} how={texts.how}>
       {plans.length === 0 ? (
@@ -37,7 +41,7 @@ export function Plans({ insights: { plans, currency, now } }: { insights: Insigh
                   </span>
                 </th>
                 <td className={CELL}>{formatNumber(plan.members)}</td>
-                <td className={CELL}>{formatDollars(plan.mrr, currency)}</td>
+                <td className={CELL}>{money(plan.mrr)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,12 +1,12 @@
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import { getPostInsights } from '#contract/analytics/calls.ts'
-import { formatDay } from '#contract/dates.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { nameOfPost } from '#web/features/post-card/post-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { insightsTexts } from './messages.ts'
 import { CELL, HEAD_CELL, Part, Table, Waiting } from './part.tsx'
@@ -49,7 +49,7 @@ export function Posts() {
                       {nameOfPost(post)}
                     </Link>
                     <span className="block whitespace-normal text-ink-faint">
-                      {formatDay(post.publishedAt)}
+                      {dayText(post.publishedAt)}
                     </span>
                   </th>
                   <td className={CELL}>

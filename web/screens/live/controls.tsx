@@ -1,5 +1,5 @@
 import { CalendarX2, Ellipsis, ExternalLink, PencilLine } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { livePath } from '#contract/live/live-address.ts'
 import type { LiveSession } from '#contract/live/live-session.ts'
@@ -8,7 +8,8 @@ import { getLiveSession, listLiveSessions, moveLiveSession } from '#contract/liv
 import { isUnderWay, type LiveMove } from '#contract/live/rules.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { finishBroadcast } from '#web/features/broadcast/on-air.ts'
-import { isStartEarly, StartEarlyDialog } from '#web/features/live-state/start-early-dialog.tsx'
+import { isStartEarly, PreflightDialog } from '#web/features/live-state/preflight-dialog.tsx'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { StreamKeyButton } from '#web/features/stream-key/stream-key-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -21,9 +22,13 @@ import { SessionDialog } from './session-dialog.tsx'
 
 const texts = liveTexts.run
 
+const SoftwareStatus = lazyPart(
+  async () => (await import('#web/features/stream-key/software-status.tsx')).SoftwareStatus,
+)
+
 /** What the owner does to a session: open its waiting room, start, end, change and cancel it. */
 export function Controls({ session }: { session: LiveSession }) {
-  const [asking, setAsking] = useState<'start' | 'end' | 'cancel' | 'edit' | null>(null)
+  const [asking, setAsking] = useState<'open' | 'start' | 'end' | 'cancel' | 'edit' | null>(null)
   const [isFinishing, setIsFinishing] = useState(false)
   const moving = useMutation(moveLiveSession, { refreshes: [getLiveSession, listLiveSessions] })
   const { _id: liveSessionId, pageHandle, title, state, video } = session
@@ -47,7 +52,12 @@ export function Controls({ session }: { session: LiveSession }) {
   return (
     <div className="flex items-center gap-2">
       {state === 'scheduled' && (
-        <Button variant="primary" isLoading={moving.isPending} onClick={() => void move('open')}>
+        <Button
+          variant="primary"
+          isLoading={moving.isPending}
+          // What software sends is live as soon as the room is open.
+          onClick={() => (video === 'rtmp' ? setAsking('open') : void move('open'))}
+        >
           {texts.open}
         </Button>
       )}
@@ -100,7 +110,20 @@ export function Controls({ session }: { session: LiveSession }) {
         pageHandle={pageHandle}
         onClose={() => setAsking(null)}
       />
-      <StartEarlyDialog
+      <PreflightDialog
+        session={session}
+        isOpen={asking === 'open'}
+        isOpening
+        isPending={moving.isPending}
+        error={moving.error?.message}
+        onConfirm={() => void move('open')}
+        onCancel={() => setAsking(null)}
+      >
+        <Suspense>
+          <SoftwareStatus isLive={false} />
+        </Suspense>
+      </PreflightDialog>
+      <PreflightDialog
         session={session}
         isOpen={asking === 'start'}
         isPending={moving.isPending}

@@ -29,7 +29,7 @@ export function LiveScreens() {
         liveId === undefined ? (
           <List {...creator} isOwner={creator.isCurrentUser} />
         ) : (
-          <SessionScreen key={liveId} liveSessionId={liveId} pageName={creator.pageName} isStudio={false} />
+          <SessionScreen key={liveId} liveSessionId={liveId} page={creator} isStudio={false} />
         )
       }
     </PageGate>
@@ -54,11 +54,11 @@ function Studio({ liveId }: { liveId: string | undefined }) {
     )
   return (
     <PageGate pageHandle={user.pageHandle}>
-      {({ pageHandle, pageName }) =>
+      {(creator) =>
         liveId === undefined ? (
-          <OwnList {...{ pageHandle, pageName }} />
+          <OwnList {...creator} />
         ) : (
-          <SessionScreen key={liveId} liveSessionId={liveId} pageName={pageName} isStudio />
+          <SessionScreen key={liveId} liveSessionId={liveId} page={creator} isStudio />
         )
       }
     </PageGate>

@@ -86,6 +86,7 @@ export const liveTexts = {
     draft: 'Open the draft',
     draftNote: 'A draft post with the answers is ready for you.',
   },
+  liveSince: (time: string) => `Live now, since ${time}`,
   present: (people: number) => plural(people, { one: '{n} person here', other: '{n} people here' }),
   parts: 'Parts of this session',
   questions: {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { fixSteps } from '#contract/audiences/release.ts'
 import { studioLivePath } from '#contract/live/live-address.ts'
@@ -19,10 +19,11 @@ import {
   LIVE_TITLE_MAX_LENGTH,
 } from '#contract/live/rules.ts'
 import { getCreatorPlans } from '#contract/plans/calls.ts'
-import { useMutation, useQuery } from '#web/api/queries.ts'
+import { useQuery } from '#web/api/queries.ts'
 import { AudienceEditor } from '#web/features/audience-editor/audience-editor.tsx'
 import { localInput, momentOfInput } from '#web/features/audience-editor/local-time.ts'
-import { useDialogForm } from '#web/features/dialog-form/use-dialog-form.ts'
+import { fieldErrors } from '#web/features/form/field-errors.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -70,51 +71,36 @@ function SessionForm({
   onSaving,
 }: Omit<SessionDialogProps, 'isOpen'> & { onSaving: (isSaving: boolean) => void }) {
   const [now] = useState(() => new Date())
-  const { formRef, errors, values, problem, isSaving, set, save } = useDialogForm<SessionValues>(
-    sessionForm,
-    () => (session && valuesOf(session)) ?? again ?? newValues(now),
-    onSaving,
-  )
-  // While a date is being typed it is none.
-  const [startsAtFirst] = useState(() => localInput(values.startsAt))
   const [clientKey] = useState(() => crypto.randomUUID())
   const plans = useQuery(getCreatorPlans, { pageHandle }).data ?? []
   const isSoftwareTaken = typeof useQuery(getStreamKey, {}).data?.server === 'string'
-  const refreshes = [listLiveSessions, getLiveSession]
-  const planning = useMutation(scheduleLiveSession, { refreshes })
-  const change = useMutation(updateLiveSession, { refreshes })
-
-  async function send(given: SessionValues) {
-    if (session) {
-      await change.mutateAsync({ input: { liveSessionId: session._id, ...given } })
-      toast.success(liveMessages.saved)
-    } else {
-      const { liveSessionId } = await planning.mutateAsync({ input: { clientKey, ...given } })
-      toast.success(liveMessages.scheduled)
+  const form = useCallForm(session ? updateLiveSession : scheduleLiveSession, {
+    initial: (session && valuesOf(session)) ?? again ?? newValues(now),
+    check: (typed) => fieldErrors(sessionForm, typed),
+    input: (typed) => (session ? { liveSessionId: session._id, ...typed } : { clientKey, ...typed }),
+    refreshes: [listLiveSessions, getLiveSession],
+    onDone(answer) {
+      toast.success(session ? liveMessages.saved : liveMessages.scheduled)
       // A new document: only there may the browser use a camera.
-      window.location.assign(studioLivePath(liveSessionId))
-    }
-    onClose()
-  }
+      if ('liveSessionId' in answer) window.location.assign(studioLivePath(answer.liveSessionId))
+      onClose()
+    },
+  })
+  const { values, set } = form
+  // While a date is being typed it is none.
+  const [startsAtFirst] = useState(() => localInput(values.startsAt))
+  useEffect(() => onSaving(form.isSaving), [form.isSaving, onSaving])
 
   return (
-    <form
-      ref={formRef}
-      noValidate
-      onSubmit={(event) => void save(event, send)}
-      className="flex flex-col gap-6"
-    >
-      <FormError>{problem}</FormError>
+    <form {...form.props} className="flex flex-col gap-6">
+      <FormError>{form.problem}</FormError>
       <TextField
+        {...form.field('title')}
         label={texts.name}
-        name="title"
         autoComplete="off"
         aria-required
         data-autofocus
         maxLength={LIVE_TITLE_MAX_LENGTH}
-        value={values.title}
-        error={errors['title'] ?? null}
-        onChange={({ target }) => set({ title: target.value })}
       />
       <TextField
         type="datetime-local"
@@ -125,18 +111,15 @@ function SessionForm({
         disabled={session?.state === 'live'}
         defaultValue={startsAtFirst}
         min={localInput(now)}
-        error={errors['startsAt'] ?? null}
+        error={form.errorOf('startsAt')}
         onChange={({ target }) => set({ startsAt: momentOfInput(target.value) ?? '' })}
       />
       <TextArea
+        {...form.field('text')}
         label={texts.text}
-        name="text"
         hint={texts.optional}
         rows={3}
         characterLimit={LIVE_TEXT_MAX_LENGTH}
-        value={values.text}
-        error={errors['text'] ?? null}
-        onChange={({ target }) => set({ text: target.value })}
       />
       <Select
         label={texts.video}
@@ -172,13 +155,7 @@ function SessionForm({
             set({ questions: LIVE_QUESTIONS.find((known) => known === target.value) ?? 'open' })
           }
         />
-        {values.questions !== 'off' && (
-          <Checkbox
-            label={texts.anonymous}
-            checked={values.anonymousAllowed}
-            onChange={({ target }) => set({ anonymousAllowed: target.checked })}
-          />
-        )}
+        {values.questions !== 'off' && <Checkbox {...form.box('anonymousAllowed')} label={texts.anonymous} />}
       </div>
       <Select
         label={texts.replay}
@@ -192,10 +169,10 @@ function SessionForm({
         }
       />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button onClick={onClose} disabled={isSaving}>
+        <Button onClick={onClose} disabled={form.isSaving}>
           {texts.cancel}
         </Button>
-        <Button type="submit" variant="primary" isLoading={isSaving}>
+        <Button type="submit" variant="primary" isLoading={form.isSaving}>
           {session ? texts.save : texts.create}
         </Button>
       </div>

@@ -13,7 +13,7 @@ const texts = liveTexts.door
 /** What opens a session that isn't open to the viewer. */
 export function SessionDoor({ session }: { session: LiveSession }) {
   return (
-    <div className="flex flex-col items-center gap-6">
+    <div className="flex flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-4">
       <p className="flex items-center gap-2 text-lg text-ink-soft">
         <Lock aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
         {reasonOf(session)}

@@ -6,33 +6,37 @@ import { Button } from '#web/ui/button.tsx'
 import { CalendarButton } from './calendar-button.tsx'
 import { liveTexts } from './messages.ts'
 import { PlanAgain } from './plan-again.tsx'
+import { type LivePage, Poster } from './poster.tsx'
 import { SessionTitle } from './session-title.tsx'
 
 const texts = liveTexts.over
 
-/** A session that didn't take place. `pageName`: null in the studio. */
-export function SessionOver({ session, pageName }: { session: LiveSession; pageName: string | null }) {
+/** A session that didn't take place. */
+export function SessionOver({
+  session,
+  page,
+  isStudio,
+}: {
+  session: LiveSession
+  page: LivePage
+  isStudio: boolean
+}) {
   const { state, isOwner, pageHandle } = session
   return (
-    <div className="mx-auto grid min-h-[70dvh] w-full max-w-reading place-items-center px-4 py-12 sm:px-6">
-      <div className="flex flex-col items-center gap-8 text-center">
-        <SessionTitle {...{ session, pageName }} isLarge />
-        <p className="text-lg text-balance text-ink-soft">
-          {state === 'cancelled'
-            ? texts.cancelled
-            : isOwner
-              ? texts.missedOwn(MISSED_AFTER_HOURS)
-              : texts.missed}
-        </p>
-        {/* Its dialog is read from the start. */}
-        <div className="flex flex-wrap justify-center gap-3 text-start">
-          {isOwner && <PlanAgain session={session} />}
-          <Button to={pageName === null ? STUDIO_LIVE_PATH : liveListPath(pageHandle)}>
-            {texts.backToList}
-          </Button>
-          {state === 'cancelled' && <CalendarButton session={session} />}
-        </div>
+    <Poster page={page}>
+      <SessionTitle session={session} pageName={isStudio ? null : page.pageName} isLarge />
+      <p className="text-lg text-ink-soft">
+        {state === 'cancelled'
+          ? texts.cancelled
+          : isOwner
+            ? texts.missedOwn(MISSED_AFTER_HOURS)
+            : texts.missed}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {isOwner && <PlanAgain session={session} />}
+        <Button to={isStudio ? STUDIO_LIVE_PATH : liveListPath(pageHandle)}>{texts.backToList}</Button>
+        {state === 'cancelled' && <CalendarButton session={session} />}
       </div>
-    </div>
+    </Poster>
   )
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 
 import { getChannel } from '#contract/channels/calls.ts'
-import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import type { LiveSession } from '#contract/live/live-session.ts'
 import { getLiveSession } from '#contract/live/calls.ts'
@@ -12,6 +11,7 @@ import { useQuery } from '#web/api/use-query.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { LiveChat } from './live-chat.tsx'
 import { LivePolls } from './live-polls.tsx'
@@ -51,12 +51,13 @@ interface SessionRoomProps {
 export function SessionRoom({ session, pageName, isDesk, isStudio, controls }: SessionRoomProps) {
   const client = useQueryClient()
   const isWide = useSyncExternalStore(onResize, isWideNow, () => true)
-  const [chosen, setChosen] = useState<Part>('questions')
+  const [chosen, setChosen] = useState<Part>(session.questions === 'off' ? 'chat' : 'questions')
   const channel = useQuery(getChannel, { channelId: session._id }).data
   const { state, text, present } = session
   const beside: Part = chosen === 'polls' ? 'polls' : 'chat'
   const part = isWide ? beside : chosen
   const picture = pictureOf({ session, pageName, isStudio })
+  const isScrolledWhole = isWide && picture !== null
   const whyNot = channel?.whyNot ?? null
   const questions = (
     <>
@@ -69,9 +70,22 @@ export function SessionRoom({ session, pageName, isDesk, isStudio, controls }: S
     </>
   )
 
+  const isStage = picture !== null && isUnderWay(state)
+
   return (
-    <div className="flex h-[calc(100dvh-3.5rem-var(--bottom-bar))] min-h-112 lg:h-dvh">
-      <div className={classNames('flex min-h-0 min-w-0 flex-1 flex-col', !isWide && 'w-full')}>
+    <div
+      // The picture has the window: see web/ui/base.css.
+      data-stage={isStage || undefined}
+      className="flex h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] min-h-112 lg:h-dvh"
+    >
+      <div
+        className={classNames(
+          'relative flex min-h-0 min-w-0 flex-1 flex-col',
+          !isWide && 'w-full',
+          // Below a picture that is as wide as it can be, the questions are read by scrolling all of it.
+          isScrolledWhole && 'overflow-y-auto overscroll-contain',
+        )}
+      >
         {picture}
         <header
           className={classNames(
@@ -85,14 +99,18 @@ export function SessionRoom({ session, pageName, isDesk, isStudio, controls }: S
             isShort={picture !== null && !isWide}
           />
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-            {isUnderWay(state) && present > 0 && (
+            {state === 'open' && present > 0 && (
               <p className="text-sm text-ink-soft">{texts.present(present)}</p>
             )}
             {state === 'open' && <Countdown session={session} isInline />}
             {controls}
           </div>
         </header>
-        {isWide ? (
+        {isScrolledWhole ? (
+          <div className="px-6 py-5">
+            <div className="max-w-reading">{questions}</div>
+          </div>
+        ) : isWide ? (
           <Scrolled>{questions}</Scrolled>
         ) : (
           <>
@@ -153,7 +171,11 @@ function pictureOf({
           isOver={state === 'ended'}
         />
       )}
-      {isFromSoftware && <SoftwareStatus isLive={isShown} />}
+      {isFromSoftware && (
+        <div className="max-h-[58dvh] shrink-0 overflow-y-auto border-b border-line px-4 py-3 empty:hidden sm:px-6">
+          <SoftwareStatus isLive={isShown} />
+        </div>
+      )}
     </Suspense>
   )
 }
@@ -193,7 +215,7 @@ function Notes({
                 ? texts.over.postNote
                 : texts.over.recordingNote
               : settings.draftPath === null
-                ? endedAt !== null && texts.acts.answerUntil(formatDay(answerableUntil(new Date(endedAt))))
+                ? endedAt !== null && texts.acts.answerUntil(dayText(answerableUntil(new Date(endedAt))))
                 : texts.over.draftNote}
           </p>
           {replayPath !== null && (

@@ -10,6 +10,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { Controls } from './controls.tsx'
 import { liveTexts as texts } from './messages.ts'
 import { Column, Missing } from './page-gate.tsx'
+import type { LivePage } from './poster.tsx'
 import { SessionBefore } from './session-before.tsx'
 import { SessionOver } from './session-over.tsx'
 import { SessionRoom } from './session-room.tsx'
@@ -17,13 +18,13 @@ import { SessionEar, useSession } from './use-session.ts'
 
 interface SessionScreenProps {
   liveSessionId: string
-  pageName: string
+  page: LivePage
   /** Its owner runs it here. */
   isStudio: boolean
 }
 
 /** One session, as it is at the moment. */
-export function SessionScreen({ liveSessionId, pageName, isStudio }: SessionScreenProps) {
+export function SessionScreen({ liveSessionId, page, isStudio }: SessionScreenProps) {
   const { session, found, isHeard } = useSession(liveSessionId)
   usePageTitle(session?.title ?? null)
   if (found.error?.code === 'live_session_not_found') return <Missing />
@@ -44,20 +45,12 @@ export function SessionScreen({ liveSessionId, pageName, isStudio }: SessionScre
   return (
     <>
       {isHeard && <SessionEar session={session} />}
-      <Shown {...{ session, pageName, isStudio }} />
+      <Shown {...{ session, page, isStudio }} />
     </>
   )
 }
 
-function Shown({
-  session,
-  pageName,
-  isStudio,
-}: {
-  session: LiveSession
-  pageName: string
-  isStudio: boolean
-}) {
+function Shown({ session, page, isStudio }: { session: LiveSession; page: LivePage; isStudio: boolean }) {
   const { state, door, isOwner, mayModerate } = session
   const controls = isStudio ? (
     <Controls session={session} />
@@ -69,13 +62,13 @@ function Shown({
       </Button>
     )
   )
-  const host = isStudio ? null : pageName
-  if (state === 'cancelled' || state === 'missed') return <SessionOver session={session} pageName={host} />
+  if (state === 'cancelled' || state === 'missed') return <SessionOver {...{ session, page, isStudio }} />
   if (door === 'locked' || state === 'scheduled')
-    return <SessionBefore session={session} pageName={host} acts={controls} />
+    return <SessionBefore {...{ session, page, isStudio }} acts={controls} />
   return (
     <SessionRoom
-      {...{ session, pageName, isStudio, controls }}
+      {...{ session, isStudio, controls }}
+      pageName={page.pageName}
       isDesk={isStudio || (mayModerate && !isOwner)}
     />
   )

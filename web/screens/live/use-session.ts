@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 
 import { getChannel } from '#contract/channels/calls.ts'
 import type { LiveEvent } from '#contract/live/events.ts'
@@ -102,18 +102,6 @@ export function changeSession(
     (queryKey) => queryKey[2] === getLiveSession.path,
     (known) => (known._id === id ? change(known) : known),
   )
-}
-
-/** The server's time, in milliseconds, each second; `session.now` says how far this device's clock is off. */
-export function useServerTime(now: string): number {
-  const [at, setAt] = useState(() => Date.parse(now))
-  useEffect(() => {
-    const ahead = Date.parse(now) - Date.now()
-    const tick = () => setAt(Date.now() + ahead)
-    const timer = setInterval(tick, 1000)
-    return () => clearInterval(timer)
-  }, [now])
-  return at
 }
 
 /** Asks again at the moment when the waiting room opens. */

@@ -1,14 +1,15 @@
 import { Key } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 
 import { login, sendActivationEmail } from '#contract/accounts/calls.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
-import { useMutation } from '#web/api/queries.ts'
+import type { OutputOf } from '#contract/http/route.ts'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'
-import { textOf } from '#web/features/form/use-form-errors.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { useIsHydrated } from '#web/features/form/use-is-hydrated.ts'
 import { SecondStepPart } from '#web/features/proof/second-step-part.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
+import { checkEntry } from '#web/features/sign-in/check-entry.ts'
 import { Doorway } from '#web/features/sign-in/doorway.tsx'
 import { EmailField, EntryForm } from '#web/features/sign-in/entry-form.tsx'
 import { InlineButton } from '#web/features/sign-in/entry-parts.tsx'
@@ -16,7 +17,6 @@ import { GoogleSignIn } from '#web/features/sign-in/google-sign-in.tsx'
 import { knownAddress } from '#web/features/sign-in/known-address.ts'
 import { nextIn } from '#web/features/sign-in/own-path.ts'
 import { signIn } from '#web/features/sign-in/sign-in.ts'
-import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
 import type { BegunSignIn } from '#web/features/sign-in/use-google.ts'
 import { useLocation } from '#web/routing/location.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -49,79 +49,62 @@ export function LoginScreen() {
 
 /** Logs in; or, if the server says the account isn't activated yet, sends the activation mail again. */
 function LoginForm({ onSecondStep }: { onSecondStep: (begun: BegunSignIn) => void }) {
-  const { formRef, errors, isSendable, mark, forget } = useEntryForm('login')
   const next = nextIn(useLocation().search)
   const passwordRef = useRef<HTMLInputElement>(null)
   const [needsActivation, setNeedsActivation] = useState(false)
-  const enter = useMutation(login)
-  const activate = useMutation(sendActivationEmail)
+  const [isMailed, setIsMailed] = useState(false)
+  const form = useCallForm(needsActivation ? sendActivationEmail : login, {
+    initial: { email: knownAddress(), password: '' },
+    check: (values) => checkEntry('login', values),
+    input: (values) => (needsActivation ? { ...values, next } : values),
+    onDone(answer) {
+      if (needsActivation) {
+        setIsMailed(true)
+        toast.success(accountMessages.activationEmailSent)
+      } else take(answer)
+    },
+    onRefused({ field, message }) {
+      // Usually a mistyped password: selected so it can be typed over.
+      if (field === undefined && !needsActivation) passwordRef.current?.select()
+      toast.error(message)
+      return field === undefined ? {} : { [field]: '' }
+    },
+  })
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const input = { email: textOf(form, 'email'), password: textOf(form, 'password') }
-    if (!(await isSendable(input))) return
-    if (needsActivation) sendMail(input)
-    else logIn(input)
+  function take({ token, challenge, second, showActivateOption }: OutputOf<typeof login>) {
+    if (challenge !== undefined && second) onSecondStep({ challenge, second })
+    else if (token) {
+      toast.success(accountMessages.loginSuccessful)
+      signIn(token)
+    } else {
+      setNeedsActivation(showActivateOption === true)
+      setIsMailed(false)
+      // The form already offers this; there is no place for another answer of this kind.
+      if (showActivateOption !== true) toast.info(accountMessages.activationNeeded)
+    }
   }
 
-  function logIn(input: { email: string; password: string }) {
-    enter.mutate(
-      { input },
-      {
-        onSuccess({ token, challenge, second, showActivateOption }) {
-          if (challenge !== undefined && second) onSecondStep({ challenge, second })
-          else if (token) {
-            toast.success(accountMessages.loginSuccessful)
-            signIn(token)
-          } else {
-            setNeedsActivation(showActivateOption === true)
-            // The form already offers this; there is no place for another answer of this kind.
-            if (showActivateOption !== true) toast.info(accountMessages.activationNeeded)
-          }
-        },
-        onError(refusal) {
-          // Usually a mistyped password: selected so it can be typed over.
-          if (refusal.field === undefined) passwordRef.current?.select()
-          else mark(refusal)
-          toast.error(refusal.message)
-        },
+  /** Other credentials may belong to an activated account. */
+  function fieldOf(name: 'email' | 'password') {
+    const { onChange, ...rest } = form.field(name)
+    return {
+      ...rest,
+      onChange(event: ChangeEvent<HTMLInputElement>) {
+        onChange(event)
+        setNeedsActivation(false)
       },
-    )
-  }
-
-  function sendMail(input: { email: string; password: string }) {
-    activate.mutate(
-      { input: { ...input, next } },
-      {
-        onSuccess: () => toast.success(accountMessages.activationEmailSent),
-        onError: (refusal) => toast.error(refusal.message),
-      },
-    )
-  }
-
-  function change(field: string) {
-    forget(field)
-    // Other credentials may belong to an activated account.
-    setNeedsActivation(false)
+    }
   }
 
   return (
-    <EntryForm ref={formRef} onSubmit={submit}>
-      <EmailField
-        label={texts.email}
-        defaultValue={knownAddress()}
-        error={errors['email'] ?? null}
-        onChange={() => change('email')}
-      />
+    <EntryForm form={form.props}>
+      <EmailField {...fieldOf('email')} label={texts.email} />
       <div>
         <PasswordField
+          {...fieldOf('password')}
           ref={passwordRef}
-          name="password"
           label={texts.password}
           autoComplete="current-password"
-          error={errors['password'] ?? null}
-          onChange={() => change('password')}
         />
         <Link
           to="/forgot-password"
@@ -132,7 +115,7 @@ function LoginForm({ onSecondStep }: { onSecondStep: (begun: BegunSignIn) => voi
       </div>
       {needsActivation && (
         <Banner tone="info">
-          {activate.isSuccess ? (
+          {isMailed ? (
             <RichText
               text={texts.activationSent}
               slots={{ button: <InlineButton onClick={() => setNeedsActivation(false)} /> }}
@@ -142,9 +125,7 @@ function LoginForm({ onSecondStep }: { onSecondStep: (begun: BegunSignIn) => voi
           )}
         </Banner>
       )}
-      <SubmitButton isLoading={enter.isPending || activate.isPending}>
-        {needsActivation ? texts.activate : texts.send}
-      </SubmitButton>
+      <SubmitButton isLoading={form.isSaving}>{needsActivation ? texts.activate : texts.send}</SubmitButton>
     </EntryForm>
   )
 }

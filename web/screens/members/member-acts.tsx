@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react'
 
-import { formatDay } from '#contract/dates.ts'
 import { getMembers } from '#contract/analytics/calls.ts'
 import { formatDollars } from '#contract/money.ts'
 import { endMembership } from '#contract/subscriptions/calls.ts'
@@ -10,6 +9,7 @@ import { ReportDialog } from '#web/features/report/report-part.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { MEMBER_ROUTES, type OneMember } from './member.ts'
 import { membersTexts } from './messages.ts'
@@ -26,7 +26,7 @@ export function MemberActs({ member, onDone }: { member: OneMember; onDone: () =
   const isRunning = state === 'active' || state === 'grace' || state === 'paused'
   const refundable = last && last.refundable > 0 && state !== 'past' ? last : null
   const amount = refundable === null ? '' : formatDollars(refundable.refundable, refundable.currency)
-  const day = paidUntil === null ? '' : formatDay(paidUntil)
+  const day = paidUntil === null ? '' : dayText(paidUntil)
   return (
     <section>
       <h3 className="text-sm font-medium text-ink-soft">{membersTexts.panel.acts}</h3>

@@ -2,7 +2,6 @@ import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { findReach } from '#contract/conversations/calls.ts'
-import { formatDay } from '#contract/dates.ts'
 import { getMember } from '#contract/analytics/calls.ts'
 import { formatDollars } from '#contract/money.ts'
 import { useQuery } from '#web/api/queries.ts'
@@ -14,6 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EmailAddress } from '#web/ui/email-address.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { type OneMember, STATE_TONES } from './member.ts'
 import { MemberActs } from './member-acts.tsx'
@@ -73,10 +73,10 @@ function Facts({ member, onDone }: { member: OneMember; onDone: () => void }) {
           </span>
         </Fact>
         <Fact label={panel.total}>{formatDollars(total, plan.currency)}</Fact>
-        <Fact label={panel.since}>{formatDay(since)}</Fact>
+        <Fact label={panel.since}>{dayText(since)}</Fact>
         <Fact label={panel.months}>{months}</Fact>
-        {shownEnd !== null && <Fact label={accessLabel}>{formatDay(shownEnd)}</Fact>}
-        <Fact label={panel.lastSeen}>{lastSeen === null ? <NotShared /> : formatDay(lastSeen)}</Fact>
+        {shownEnd !== null && <Fact label={accessLabel}>{dayText(shownEnd)}</Fact>}
+        <Fact label={panel.lastSeen}>{lastSeen === null ? <NotShared /> : dayText(lastSeen)}</Fact>
         <Fact label={panel.email}>
           {email === null ? (
             <NotShared />
@@ -96,7 +96,7 @@ function Facts({ member, onDone }: { member: OneMember; onDone: () => void }) {
             {payments.map((payment) => (
               <li key={payment._id} className="flex flex-wrap justify-between gap-x-4 py-2.5 tabular-nums">
                 <span>
-                  {formatDay(payment.createdAt)}
+                  {dayText(payment.createdAt)}
                   <span className="text-ink-faint"> · {payment.plan.name}</span>
                 </span>
                 <span className="text-end">

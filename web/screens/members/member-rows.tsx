@@ -1,6 +1,5 @@
 import { Heart } from 'lucide-react'
 
-import { formatDay } from '#contract/dates.ts'
 import type { MemberState } from '#contract/analytics/member-routes.ts'
 import { formatDollars } from '#contract/money.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -9,6 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
+import { type Amount, Money } from '#web/features/money/money.tsx'
 
 import { type Member, STATE_TONES } from './member.ts'
 import { membersTexts as texts } from './messages.ts'
@@ -43,11 +44,12 @@ export function MemberRows({ list, state, isFiltered, onOpen }: MemberRowsProps)
         {isFiltered ? texts.none.foundHelp : state === 'all' ? texts.none.allHelp : null}
       </EmptyState>
     )
+  const totals = list.rows.map(({ total, plan }) => ({ amount: total, currency: plan.currency }))
   return (
     <>
       <ul className="-mt-4 divide-y divide-line">
         {list.rows.map((member) => (
-          <MemberRow key={member._id} member={member} onOpen={onOpen} />
+          <MemberRow key={member._id} {...{ member, totals, onOpen }} />
         ))}
       </ul>
       {list.hasMore && (
@@ -63,7 +65,15 @@ export function MemberRows({ list, state, isFiltered, onOpen }: MemberRowsProps)
 }
 
 /** Who, on which plan, in which state, since when, and what they paid; the whole row opens the rest. */
-function MemberRow({ member, onOpen }: { member: Member; onOpen: (id: string) => void }) {
+function MemberRow({
+  member,
+  totals,
+  onOpen,
+}: {
+  member: Member
+  totals: readonly Amount[]
+  onOpen: (id: string) => void
+}) {
   const { plan, interval, state, since, months, total } = member
   const { name } = member.member
   return (
@@ -92,11 +102,11 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: (id: string) =>
             <span aria-hidden="true" className="max-sm:hidden">
               ·
             </span>
-            <span className="max-sm:hidden">{texts.since(formatDay(since))}</span>
+            <span className="max-sm:hidden">{texts.since(dayText(since))}</span>
           </span>
         </span>
         <span className="max-w-2/5 shrink-0 text-end tabular-nums">
-          <span className="block font-semibold">{formatDollars(total, plan.currency)}</span>
+          <Money amount={total} currency={plan.currency} column={totals} className="block font-semibold" />
           <span className="block text-sm text-ink-faint">{texts.months(months)}</span>
         </span>
       </button>

@@ -1,14 +1,13 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { conversationMessages } from '#contract/conversations/messages.ts'
 import { announce, listAnnouncements } from '#contract/conversations/calls.ts'
 import { ANNOUNCEMENT_MAX_LENGTH } from '#contract/conversations/rules.ts'
 import { getCreatorPlans } from '#contract/plans/calls.ts'
-import { CallError } from '#web/api/call.ts'
-import { useMutation } from '#web/api/use-mutation.ts'
 import { useQuery } from '#web/api/use-query.ts'
-import { momentText } from '#web/features/relative-time/moment-text.ts'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
+import { momentText } from '#web/features/time/when-text.ts'
+import { When } from '#web/features/time/when.tsx'
 import { Banner, FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -39,34 +38,30 @@ export function AnnounceDialog({ isOpen, onClose, pageHandle }: AnnounceDialogPr
 function AnnounceForm({ pageHandle, onClose }: Omit<AnnounceDialogProps, 'isOpen'>) {
   const plans = useQuery(getCreatorPlans, { pageHandle }).data ?? []
   const earlier = useQuery(listAnnouncements, { pageHandle }).data
-  const [planIds, setPlanIds] = useState<readonly string[] | null>(null)
-  const [body, setBody] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   const [clientKey] = useState(() => crypto.randomUUID())
-  const sending = useMutation(announce, { refreshes: [listAnnouncements] })
-  const nextAt = earlier?.nextAt ?? null
-
-  async function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (sending.isPending) return
-    setProblem(null)
-    const always = { isExact: false, fromAt: null, untilAt: null }
-    const step =
-      planIds === null
-        ? { reach: 'members' as const, planIds: [], ...always }
-        : { reach: 'plans' as const, planIds: [...planIds], ...always, isExact: true }
-    try {
-      await sending.mutateAsync({ input: { pageHandle, clientKey, audience: [step], body } })
+  const form = useCallForm(announce, {
+    initial: { planIds: null as readonly string[] | null, body: '' },
+    input({ planIds, body }) {
+      const always = { isExact: false, fromAt: null, untilAt: null }
+      const step =
+        planIds === null
+          ? { reach: 'members' as const, planIds: [], ...always }
+          : { reach: 'plans' as const, planIds: [...planIds], ...always, isExact: true }
+      return { pageHandle, clientKey, audience: [step], body }
+    },
+    refreshes: [listAnnouncements],
+    onDone() {
       toast.success(conversationMessages.announcementQueued)
       onClose()
-    } catch (error) {
-      setProblem(error instanceof CallError ? error.message : texts.failed)
-    }
-  }
+    },
+  })
+  const { planIds } = form.values
+  const setPlanIds = (chosen: readonly string[] | null) => form.set({ planIds: chosen })
+  const nextAt = earlier?.nextAt ?? null
 
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
-      <FormError>{problem}</FormError>
+    <form {...form.props} className="flex flex-col gap-5">
+      <FormError>{form.problem}</FormError>
       {nextAt !== null && <Banner tone="info">{texts.nextAt(momentText(nextAt))}</Banner>}
       <Select
         label={texts.audience}
@@ -97,18 +92,17 @@ function AnnounceForm({ pageHandle, onClose }: Omit<AnnounceDialogProps, 'isOpen
         </fieldset>
       )}
       <TextArea
+        {...form.field('body')}
         label={texts.body}
         rows={6}
         data-autofocus
         characterLimit={ANNOUNCEMENT_MAX_LENGTH}
-        value={body}
-        onChange={({ target }) => setBody(target.value)}
       />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button onClick={onClose} disabled={sending.isPending}>
+        <Button onClick={onClose} disabled={form.isSaving}>
           {texts.cancel}
         </Button>
-        <Button type="submit" variant="primary" isLoading={sending.isPending} disabled={nextAt !== null}>
+        <Button type="submit" variant="primary" isLoading={form.isSaving} disabled={nextAt !== null}>
           {texts.send}
         </Button>
       </div>
@@ -122,7 +116,7 @@ function AnnounceForm({ pageHandle, onClose }: Omit<AnnounceDialogProps, 'isOpen
                   {said}
                 </p>
                 <p className="text-ink-faint">
-                  <TimeAgo moment={at} /> · {isSent ? texts.sentTo(sentCount) : texts.sending}
+                  <When moment={at} /> · {isSent ? texts.sentTo(sentCount) : texts.sending}
                 </p>
               </li>
             ))}

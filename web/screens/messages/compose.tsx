@@ -1,16 +1,16 @@
 import { ChevronLeft, X } from 'lucide-react'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { MESSAGE_MAX_LENGTH } from '#contract/channels/rules.ts'
 import { findReach, listConversations, startConversation } from '#contract/conversations/calls.ts'
 import { GROUP_NAME_MAX_LENGTH, REQUEST_MAX_LENGTH } from '#contract/conversations/rules.ts'
-import { useMutation } from '#web/api/use-mutation.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { channelTexts } from '#web/features/channel/messages.ts'
 import { PictureButton } from '#web/features/channel/writing/picture-button.tsx'
 import { PictureStrip } from '#web/features/channel/writing/picture-strip.tsx'
 import { awaitPictures, letGoOfPictures } from '#web/features/channel/writing/pictures-in-hand.ts'
 import { usePictures } from '#web/features/channel/writing/use-pictures.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { useSearchParams } from '#web/routing/location.ts'
 import { navigate } from '#web/routing/navigate.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -97,49 +97,36 @@ interface MessageFormProps {
 
 function MessageForm({ named, person, isRequest }: MessageFormProps) {
   const [chosen, setChosen] = useState<readonly Reachable[]>([])
-  const [name, setName] = useState('')
-  const [body, setBody] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   // Sent again after a lost answer, it is the same message.
   const [clientKey] = useState(() => crypto.randomUUID())
-  const form = useRef<HTMLFormElement>(null)
-  const [isWaiting, setIsWaiting] = useState(false)
   const draftKey = `compose ${clientKey}`
-  const picturing = usePictures(isRequest ? null : draftKey, form)
-  const { pictures } = picturing
-  const starting = useMutation(startConversation, { refreshes: [listConversations] })
-
-  async function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isWaiting) return
-    if (named === null && chosen.length === 0) return setProblem(texts.noPeople)
-    if (body.trim() === '' && pictures.length === 0) return setProblem(texts.empty)
-    setProblem(null)
-    setIsWaiting(true)
-    const to = named === null ? addressOf(chosen) : 'userId' in named ? { userIds: [named.userId] } : named
-    try {
-      const mediaIds = await awaitPictures(draftKey)
-      const { conversationId } = await starting.mutateAsync({
-        input: { clientKey, ...to, body, mediaIds, ...(chosen.length > 1 && { name }) },
-      })
+  const form = useCallForm(startConversation, {
+    initial: { name: '', body: '' },
+    async input({ name, body }) {
+      if (named === null && chosen.length === 0) return texts.noPeople
+      if (body.trim() === '' && pictures.length === 0) return texts.empty
+      const to = named === null ? addressOf(chosen) : 'userId' in named ? { userIds: [named.userId] } : named
+      try {
+        const mediaIds = await awaitPictures(draftKey)
+        return { clientKey, ...to, body, mediaIds, ...(chosen.length > 1 && { name }) }
+      } catch (error) {
+        return error instanceof Error ? error.message : texts.failed
+      }
+    },
+    refreshes: [listConversations],
+    onDone({ conversationId }) {
       letGoOfPictures(draftKey)
       navigate(conversationPath(conversationId), { replace: true })
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : texts.failed)
-      setIsWaiting(false)
-    }
-    return undefined
-  }
+    },
+    onRefused: ({ message }) => ({ form: message }),
+  })
+  const { ref } = form.props
+  const picturing = usePictures(isRequest ? null : draftKey, ref)
+  const { pictures } = picturing
 
   return (
-    <form
-      ref={form}
-      noValidate
-      data-drop-area=""
-      onSubmit={(event) => void send(event)}
-      className="flex flex-col gap-5"
-    >
-      <FormError>{problem}</FormError>
+    <form {...form.props} data-drop-area="" className="flex flex-col gap-5">
+      <FormError>{form.problem}</FormError>
       {person ? (
         <div className="flex items-center gap-3">
           <Face person={person} />
@@ -176,21 +163,19 @@ function MessageForm({ named, person, isRequest }: MessageFormProps) {
       )}
       {chosen.length > 1 && (
         <TextField
+          {...form.field('name')}
           label={texts.groupName}
           help={texts.groupHelp}
           maxLength={GROUP_NAME_MAX_LENGTH}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
         />
       )}
       {isRequest && person && <p className="text-sm text-ink-soft">{texts.request(nameOf(person))}</p>}
       <TextArea
+        {...form.field('body')}
         label={texts.body}
         rows={5}
         {...(person && { 'data-autofocus': '', autoFocus: true })}
         characterLimit={isRequest ? REQUEST_MAX_LENGTH : MESSAGE_MAX_LENGTH}
-        value={body}
-        onChange={({ target }) => setBody(target.value)}
         onPaste={(event) => picturing.paste(event)}
       />
       {!isRequest && (
@@ -211,7 +196,7 @@ function MessageForm({ named, person, isRequest }: MessageFormProps) {
       )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button to={MESSAGES_PATH}>{texts.cancel}</Button>
-        <Button type="submit" variant="primary" isLoading={isWaiting}>
+        <Button type="submit" variant="primary" isLoading={form.isSaving}>
           {isRequest ? texts.sendRequest : texts.send}
         </Button>
       </div>

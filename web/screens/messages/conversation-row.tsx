@@ -4,7 +4,7 @@ import type { ConversationSummary } from '#contract/conversations/conversation.t
 import type { ConversationFilter } from '#contract/conversations/rules.ts'
 import { slot } from '#contract/rich-text.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
 
@@ -45,7 +45,7 @@ export function ConversationRow({
             {titleOf(conversation)}
           </bdi>
           {isMuted && <BellOff aria-label={texts.muted} className="size-3.5 shrink-0 text-ink-faint" />}
-          <TimeAgo moment={lastAt} className="shrink-0 text-xs text-ink-faint" />
+          <When moment={lastAt} className="shrink-0 text-xs text-ink-faint" />
         </span>
         <span className="flex items-center gap-2">
           <span

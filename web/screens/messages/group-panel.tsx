@@ -1,5 +1,5 @@
 import { UserMinus, UserPlus, X } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import type { Conversation } from '#contract/conversations/conversation.ts'
@@ -15,6 +15,7 @@ import { GROUP_NAME_MAX_LENGTH } from '#contract/conversations/rules.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { useQuery } from '#web/api/use-query.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { navigate } from '#web/routing/navigate.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -36,10 +37,18 @@ type Person = Conversation['people'][number]
 export function GroupPanel({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
   const { _id: conversationId, name, people, isOwner } = conversation
   const self = useQuery(getLoggedInUser, {}).data?.user
-  const [typed, setTyped] = useState(name)
   const [isAdding, setIsAdding] = useState(false)
   const [asked, setAsked] = useState<Person | 'self' | null>(null)
-  const renaming = useMutation(renameGroup, { refreshes })
+  const renaming = useCallForm(renameGroup, {
+    initial: { name },
+    input: (values) => ({ conversationId, ...values }),
+    refreshes,
+    onDone: () => toast.success(done.renamed),
+    onRefused({ message }) {
+      toast.error(message)
+      return {}
+    },
+  })
   const adding = useMutation(addToGroup, { refreshes })
   const removing = useMutation(removeFromGroup, { refreshes })
 
@@ -52,10 +61,6 @@ export function GroupPanel({ conversation, onClose }: { conversation: Conversati
       toast.error(error instanceof CallError ? error.message : messagesTexts.notDone)
       return false
     }
-  }
-  function rename(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    void attempt(() => renaming.mutateAsync({ input: { conversationId, name: typed } }), done.renamed)
   }
   async function remove() {
     const userId = asked === 'self' ? self?._id : asked?._id
@@ -76,15 +81,14 @@ export function GroupPanel({ conversation, onClose }: { conversation: Conversati
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-6">
         {isOwner && (
-          <form noValidate onSubmit={rename} className="mb-6 flex items-end gap-2">
+          <form {...renaming.props} className="mb-6 flex items-end gap-2">
             <TextField
+              {...renaming.field('name')}
               className="min-w-0 flex-1"
               label={texts.name}
               maxLength={GROUP_NAME_MAX_LENGTH}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
             />
-            <Button type="submit" isLoading={renaming.isPending}>
+            <Button type="submit" isLoading={renaming.isSaving}>
               {texts.save}
             </Button>
           </form>

@@ -1,3 +1,4 @@
+import { audienceNames } from '#contract/audiences/messages.ts'
 import { plural } from '#contract/plural.ts'
 
 /** The texts of private messages. */
@@ -135,13 +136,12 @@ export const messagesTexts = {
     title: 'Write to your members',
     help: 'Each gets it as a message from you, and can answer. Once a day.',
     audience: 'Who gets it',
-    everyone: 'All members',
-    plans: 'Members with certain plans',
+    everyone: audienceNames.members,
+    plans: audienceNames.plans,
     choosePlans: 'Plans',
     body: 'Message',
     send: 'Send to members',
     cancel: 'Cancel',
-    failed: 'Your announcement could not be sent. Nothing is lost: please try again.',
     nextAt: (moment: string) => `You can send the next one on ${moment}.`,
     sent: 'Sent before',
     sentTo: (count: number) => plural(count, { one: 'to 1 member', other: 'to {n} members' }),

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { Conversation } from '#contract/conversations/conversation.ts'
 import { conversationMessages } from '#contract/conversations/messages.ts'
 import { answerRequest } from '#contract/conversations/calls.ts'
-import { formatDay } from '#contract/dates.ts'
 import { getBadges, listNotifications } from '#contract/notifications/calls.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { navigate } from '#web/routing/navigate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { MESSAGES_PATH, titleOf } from './address.ts'
 import { messagesTexts } from './messages.ts'
@@ -64,7 +64,7 @@ export function RequestBar({
       </p>
       <p className="mt-1 text-sm text-ink-soft">
         {texts.help}
-        {conversation.requestUntil !== null && ` ${texts.until(formatDay(conversation.requestUntil))}`}
+        {conversation.requestUntil !== null && ` ${texts.until(dayText(conversation.requestUntil))}`}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {button('accept', 'primary')}

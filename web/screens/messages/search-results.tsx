@@ -6,7 +6,7 @@ import { MESSAGES_FOUND } from '#contract/conversations/rules.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { call, type CallError } from '#web/api/call.ts'
 import { queryKey, useQuery } from '#web/api/use-query.ts'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -102,7 +102,7 @@ function FoundLine({ message }: { message: FoundMessage }) {
     >
       <span className="flex items-baseline gap-2">
         <bdi className="min-w-0 flex-1 truncate text-sm font-medium text-ink">{titleOf(conversation)}</bdi>
-        <TimeAgo moment={writtenAt} className="shrink-0 text-xs text-ink-faint" />
+        <When moment={writtenAt} className="shrink-0 text-xs text-ink-faint" />
       </span>
       <span dir="auto" className="line-clamp-2 text-start text-sm wrap-break-word text-ink-soft">
         {isOwn

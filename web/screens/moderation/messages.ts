@@ -1,3 +1,4 @@
+import { audienceNames } from '#contract/audiences/messages.ts'
 import type { Linkers, WordAct } from '#contract/moderation/rules.ts'
 import { plural } from '#contract/plural.ts'
 
@@ -128,8 +129,8 @@ export const moderationScreenTexts = {
     links: 'Who may post links',
     linkers: {
       everyone: 'All who may comment',
-      followers: 'Followers and members',
-      members: 'Members',
+      followers: audienceNames.followers,
+      members: audienceNames.members,
       nobody: 'Only you and your moderators',
     } satisfies Record<Linkers, string>,
     caution: 'Before others see it',

@@ -1,7 +1,6 @@
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 
-import { formatDay } from '#contract/dates.ts'
 import { listModerators, removeModerator } from '#contract/moderation/calls.ts'
 import { moderationMessages } from '#contract/moderation/messages.ts'
 import { MODERATORS_MAX } from '#contract/moderation/rules.ts'
@@ -12,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { AddModerator } from './add-moderator.tsx'
 import { moderationScreenTexts } from './messages.ts'
@@ -71,7 +71,7 @@ export function ModeratorsTab({ pageHandle, isOwner }: { pageHandle: string; isO
               <PersonRow
                 key={person._id}
                 person={person}
-                detail={texts.since(formatDay(person.namedAt))}
+                detail={texts.since(dayText(person.namedAt))}
                 action={
                   isOwner && (
                     <Button

@@ -1,6 +1,5 @@
 import { VolumeX } from 'lucide-react'
 
-import { formatDay } from '#contract/dates.ts'
 import { moderationMessages } from '#contract/moderation/messages.ts'
 import { listMutes, unmutePerson } from '#contract/moderation/calls.ts'
 import { CallError } from '#web/api/call.ts'
@@ -10,6 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { moderationScreenTexts } from './messages.ts'
 import { PersonList, PersonRow } from './person-row.tsx'
@@ -48,7 +48,7 @@ export function MutedTab({ pageHandle }: { pageHandle: string }) {
     <PersonList>
       {mutes.data.map((person) => {
         const { _id, name, until, channelId } = person
-        const length = until === null ? texts.always : texts.until(formatDay(until))
+        const length = until === null ? texts.always : texts.until(dayText(until))
         return (
           <PersonRow
             key={`${_id} ${channelId ?? ''}`}

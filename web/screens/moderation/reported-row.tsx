@@ -3,7 +3,6 @@ import { useState } from 'react'
 
 import { listHeldMessages } from '#contract/channels/calls.ts'
 import { channelMessages } from '#contract/channels/messages.ts'
-import { formatDay } from '#contract/dates.ts'
 import { decidePageCase, listPageReports } from '#contract/enforcement/calls.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import type { OutputOf } from '#contract/http/route.ts'
@@ -19,6 +18,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { moderationScreenTexts } from './messages.ts'
 import { ReportedLines } from './reported-lines.tsx'
@@ -68,7 +68,7 @@ export function ReportedRow({ pageHandle, reported }: ReportedRowProps) {
           </div>
           <ReportedLines pageHandle={pageHandle} reported={reported} />
           <Reports reported={reported} />
-          <p className="mt-3 text-sm text-ink-faint">{texts.due(formatDay(dueAt))}</p>
+          <p className="mt-3 text-sm text-ink-faint">{texts.due(dayText(dueAt))}</p>
         </div>
       </div>
       {mayDecide ? (

@@ -1,3 +1,4 @@
+import { audienceNames } from '#contract/audiences/messages.ts'
 import { plural } from '#contract/plural.ts'
 
 /** The texts of a creator's list of all posts. */
@@ -40,10 +41,7 @@ export const ownPostsTexts = {
     withheld: 'Hidden by Cheers',
   },
   audience: {
-    everyone: 'Everyone',
-    followers: 'Followers',
-    members: 'All members',
-    plan: (name: string) => `${name} and up`,
+    ...audienceNames,
     exact: (name: string) => `Only ${name}`,
     steps: 'In several steps',
     gone: 'A plan no longer offered',

@@ -2,7 +2,7 @@ import { Clock, Ellipsis, EyeOff, PencilLine, Pin, ShieldAlert } from 'lucide-re
 
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { nameOfPost } from '#web/features/post-card/post-title.ts'
-import { momentText } from '#web/features/relative-time/moment-text.ts'
+import { momentText } from '#web/features/time/when-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'

@@ -16,5 +16,5 @@ export function audienceText(steps: OwnPost['audience'], plans: readonly Plan[])
   const names = step.planIds.map((planId) => plans.find(({ _id }) => _id === planId)?.name ?? texts.gone)
   const [name = texts.gone] = names
   if (names.length > 1) return names.join(', ')
-  return step.isExact ? texts.exact(name) : texts.plan(name)
+  return step.isExact ? texts.exact(name) : texts.andUp(name)
 }

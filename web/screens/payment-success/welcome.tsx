@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { centsFromDollars } from '#contract/money.ts'
 import { getCreatorPlans } from '#contract/plans/calls.ts'
@@ -9,12 +8,13 @@ import { getPostsByPageHandle } from '#contract/posts/calls.ts'
 import type { getSubscription } from '#contract/subscriptions/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { postTitle } from '#web/features/post-card/post-title.ts'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import './celebration.css'
 import { paymentSuccessTexts } from './messages.ts'
@@ -90,7 +90,7 @@ export function Welcome({
         <Detail name={texts.amount}>
           <span className="tabular-nums">{formatPrice(priceCents, interval, plan.currency)}</span>
         </Detail>
-        {accessUntil !== null && <Detail name={texts.paidUntil}>{formatDay(accessUntil)}</Detail>}
+        {accessUntil !== null && <Detail name={texts.paidUntil}>{dayText(accessUntil)}</Detail>}
         <Detail name={texts.receipt}>{texts.sentToEmail}</Detail>
       </dl>
       <WelcomeNote pageHandle={creator.pageHandle} pageName={creator.pageName} />
@@ -162,7 +162,7 @@ function JustOpened({ pageHandle }: { pageHandle: string }) {
                   <span className="line-clamp-2 font-semibold wrap-break-word group-hover:underline">
                     {postTitle(post)}
                   </span>
-                  <TimeAgo moment={post.publishedAt} className="text-sm text-ink-faint" />
+                  <When moment={post.publishedAt} className="text-sm text-ink-faint" />
                 </span>
               </Link>
             </li>

@@ -1,11 +1,12 @@
 import { type ReactNode, useId } from 'react'
 
-import { formatDay } from '#contract/dates.ts'
-import { formatDollars } from '#contract/money.ts'
+import { columnFormat } from '#contract/money.ts'
 import { getBalance } from '#contract/payouts/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
+import { Money } from '#web/features/money/money.tsx'
 
 import { type Amounts, balancesOf } from './balances.ts'
 import { payoutTexts } from './messages.ts'
@@ -60,11 +61,11 @@ function InCurrency({
 }: {
   balance: Amounts
 }) {
-  const money = (amount: number) => formatDollars(amount, currency)
+  const money = columnFormat([available, pending, reserved], currency)
   return (
     <div>
-      <p className="mt-1 font-display text-4xl wrap-anywhere tabular-nums">
-        {money(available + pending + reserved)}
+      <p className="mt-1">
+        <Money amount={available + pending + reserved} currency={currency} isFigure />
       </p>
       <dl className="mt-5 grid gap-x-8 gap-y-4 border-t border-line pt-5 sm:grid-cols-2">
         <Part label={texts.available} amount={money(available)}>
@@ -75,7 +76,7 @@ function InCurrency({
         </Part>
         {reservedUntil !== null && (
           <Part label={texts.reserved} amount={money(reserved)}>
-            {texts.reservedMeaning(formatDay(reservedUntil))}
+            {texts.reservedMeaning(dayText(reservedUntil))}
           </Part>
         )}
       </dl>

@@ -1,16 +1,14 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 
 import {
   PAYOUT_METHODS,
   type PayoutDetailsForm,
-  payoutMethod,
   type PayoutMethod,
   readPayoutDetails,
 } from '#contract/payouts/details.ts'
 import { payoutMessages } from '#contract/payouts/messages.ts'
 import { getPayoutDetails, savePayoutDetails } from '#contract/payouts/calls.ts'
-import { useMutation } from '#web/api/queries.ts'
-import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { SECURITY_PATH } from '#web/features/proof/security-path.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -55,22 +53,51 @@ export function DetailsDialog({
   method: PayoutMethod
 }) {
   const formId = useId()
-  const save = useMutation(savePayoutDetails, { refreshes: [getPayoutDetails] })
   const canProve = hasPassword || hasSecondFactor
+  const form = useCallForm(savePayoutDetails, {
+    initial: {
+      method: currentMethod,
+      holder: '',
+      accountNumber: '',
+      ifsc: '',
+      iban: '',
+      upiId: '',
+      paypalEmail: '',
+      currentPassword: '',
+    },
+    about: isOpen,
+    check(values) {
+      const read = readPayoutDetails(detailsIn(values))
+      const isMissing = !hasSecondFactor && values.currentPassword === ''
+      return {
+        ...('field' in read && { [read.field]: read.message }),
+        ...(isMissing && { currentPassword: payoutMessages.passwordRequired }),
+      }
+    },
+    input: (values) => ({
+      ...detailsIn(values),
+      ...(!hasSecondFactor && { currentPassword: values.currentPassword }),
+    }),
+    refreshes: [getPayoutDetails],
+    onDone({ details }) {
+      toast.success(details.heldUntil === null ? payoutMessages.detailsSaved : payoutMessages.detailsHeld)
+      onClose()
+    },
+  })
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      canDismiss={!save.isPending}
+      canDismiss={!form.isSaving}
       title={texts.title}
       description={canProve ? texts.intro : texts.noPassword}
       footer={
         <>
-          <Button onClick={onClose} disabled={save.isPending}>
+          <Button onClick={onClose} disabled={form.isSaving}>
             {payoutTexts.cancel}
           </Button>
           {canProve ? (
-            <Button type="submit" form={formId} variant="primary" isLoading={save.isPending}>
+            <Button type="submit" form={formId} variant="primary" isLoading={form.isSaving}>
               {texts.save}
             </Button>
           ) : (
@@ -82,108 +109,46 @@ export function DetailsDialog({
       }
     >
       {canProve && (
-        <DetailsForm
-          {...{ formId, email, currentMethod, save }}
-          asksPassword={!hasSecondFactor}
-          onSaved={onClose}
-        />
+        <form id={formId} {...form.props} className="space-y-5">
+          <FormError>{form.problem}</FormError>
+          <Select
+            {...form.field('method')}
+            label={texts.method}
+            options={PAYOUT_METHODS.map((known) => ({ value: known.method, label: known.label }))}
+          />
+          {fieldsOf(form.values.method).map(([name, props]) => (
+            <TextField key={name} {...props} {...form.field(name)} label={texts.fields[name]} />
+          ))}
+          {!hasSecondFactor && (
+            <>
+              {/* Tells password managers which account this is. */}
+              <input type="email" autoComplete="username" value={email} readOnly hidden />
+              <PasswordField
+                {...form.field('currentPassword')}
+                label={texts.password}
+                help={texts.passwordHelp}
+                autoComplete="current-password"
+              />
+            </>
+          )}
+        </form>
       )}
     </Dialog>
   )
 }
 
-function DetailsForm({
-  formId,
-  email,
-  currentMethod,
-  save,
-  asksPassword,
-  onSaved,
-}: {
-  formId: string
-  asksPassword: boolean
-  email: string
-  currentMethod: PayoutMethod
-  save: ReturnType<typeof useMutation<typeof savePayoutDetails>>
-  onSaved: () => void
-}) {
-  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
-  const [method, setMethod] = useState(currentMethod)
-  const [failure, setFailure] = useState<string | null>(null)
+function fieldsOf(method: PayoutMethod): typeof FIELDS.bank {
+  return [['holder', { autoComplete: 'name' }], ...FIELDS[method]]
+}
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (save.isPending) return
-    const sent = new FormData(event.currentTarget)
-    const form: PayoutDetailsForm = {
-      method,
-      holder: textOf(sent, 'holder'),
-      ...Object.fromEntries(FIELDS[method].map(([name]) => [name, textOf(sent, name)])),
-    }
-    const currentPassword = textOf(sent, 'currentPassword')
-    const read = readPayoutDetails(form)
-    const wrong = {
-      ...('field' in read ? { [read.field]: read.message } : {}),
-      ...(asksPassword && currentPassword === '' ? { currentPassword: payoutMessages.passwordRequired } : {}),
-    }
-    show(wrong)
-    setFailure(null)
-    if (Object.keys(wrong).length > 0) return
-    save.mutate(
-      { input: { ...form, ...(asksPassword && { currentPassword }) } },
-      {
-        onSuccess: ({ details }) => {
-          toast.success(details.heldUntil === null ? payoutMessages.detailsSaved : payoutMessages.detailsHeld)
-          onSaved()
-        },
-        onError: (refusal) => {
-          if (!showRefusal(refusal)) setFailure(refusal.message)
-        },
-      },
-    )
+/** The method, and what it needs: what was typed for another one isn't sent. */
+function detailsIn({
+  method,
+  ...typed
+}: { method: PayoutMethod } & Record<FieldName, string>): PayoutDetailsForm {
+  return {
+    method,
+    holder: typed.holder,
+    ...Object.fromEntries(FIELDS[method].map(([name]) => [name, typed[name]])),
   }
-
-  const fields: readonly (readonly [FieldName, Partial<TextFieldProps>])[] = [
-    ['holder', { autoComplete: 'name' }],
-    ...FIELDS[method],
-  ]
-  return (
-    <form id={formId} ref={formRef} noValidate onSubmit={submit} className="space-y-5">
-      <FormError>{failure}</FormError>
-      <Select
-        name="method"
-        label={texts.method}
-        value={method}
-        options={PAYOUT_METHODS.map((known) => ({ value: known.method, label: known.label }))}
-        onChange={({ target }) => {
-          const chosen = payoutMethod.safeParse(target.value)
-          if (chosen.success) setMethod(chosen.data)
-        }}
-      />
-      {fields.map(([name, props]) => (
-        <TextField
-          key={name}
-          {...props}
-          name={name}
-          label={texts.fields[name]}
-          error={errors[name] ?? null}
-          onChange={() => forget(name)}
-        />
-      ))}
-      {asksPassword && (
-        <>
-          {/* Tells password managers which account this is. */}
-          <input type="email" autoComplete="username" value={email} readOnly hidden />
-          <PasswordField
-            name="currentPassword"
-            label={texts.password}
-            help={texts.passwordHelp}
-            autoComplete="current-password"
-            error={errors['currentPassword'] ?? null}
-            onChange={() => forget('currentPassword')}
-          />
-        </>
-      )}
-    </form>
-  )
 }

@@ -1,19 +1,20 @@
 import { Ban, ChevronDown, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 
-import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { formatDollars } from '#contract/money.ts'
 import { creatorDisputeSentence, isUndecided } from '#contract/payments/dispute-status.ts'
 import { availableFrom } from '#contract/payments/refund-window.ts'
 import type { getCreatorPayments } from '#contract/payments/calls.ts'
 import { BlockDialog } from '#web/features/block/block-dialog.tsx'
 import { blockTexts } from '#web/features/block/messages.ts'
 import { FeeBreakdown } from '#web/features/fee-breakdown/fee-breakdown.tsx'
+import { PaidPlanBadge } from '#web/features/plan-badge/plan-badge.tsx'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Badge } from '#web/ui/badge.tsx'
+
 import { Button } from '#web/ui/button.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
+import { Money } from '#web/features/money/money.tsx'
 
 import { DisputeStandings } from './dispute-standings.tsx'
 import { payoutTexts } from './messages.ts'
@@ -25,7 +26,7 @@ const texts = payoutTexts.payments
 type Payment = OutputOf<typeof getCreatorPayments>[number]
 
 /** Who paid how much for which plan; opened, it shows how the payment becomes the creator's share. */
-export function PaymentRow({ payment }: { payment: Payment }) {
+export function PaymentRow({ payment, column }: { payment: Payment; column: readonly Payment[] }) {
   const { userId: supporter, planId: plan, amount, currency, createdAt, disputes } = payment
   const [newest] = disputes
   return (
@@ -36,14 +37,14 @@ export function PaymentRow({ payment }: { payment: Payment }) {
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <span className="min-w-0 font-semibold wrap-anywhere">{supporter.name}</span>
-              <Badge tone="brand">{plan.name}</Badge>
+              <PaidPlanBadge name={plan.name} />
             </span>
             <time dateTime={createdAt} className="mt-0.5 block text-sm text-ink-faint">
-              {formatDay(createdAt)}
+              {dayText(createdAt)}
             </time>
           </span>
           <span className="shrink-0 text-end">
-            <span className="block font-semibold tabular-nums">+{formatDollars(amount, currency)}</span>
+            <Money {...{ amount, currency, column }} hasPlus className="block font-semibold" />
             <span className="block text-sm text-ink-faint">{texts.subscription}</span>
           </span>
           <ChevronDown
@@ -76,7 +77,7 @@ function Explanation({ payment }: { payment: Payment }) {
       <RefundStanding payment={payment} />
       {left > 0 && (
         <p className="mt-2 text-sm text-ink-faint">
-          {texts.availableFrom[interval](formatDay(availableFrom(new Date(createdAt)).toISOString()))}
+          {texts.availableFrom[interval](dayText(availableFrom(new Date(createdAt)).toISOString()))}
         </p>
       )}
       {left > 0 && net > 0 && (

@@ -29,7 +29,7 @@ export function PaymentRows({ list, standing, onClear }: PaymentRowsProps) {
       {(payments) => (
         <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
           {payments.map((payment) => (
-            <PaymentRow key={payment._id} payment={payment} />
+            <PaymentRow key={payment._id} payment={payment} column={payments} />
           ))}
         </ul>
       )}

@@ -1,9 +1,7 @@
 import { Landmark } from 'lucide-react'
 
-import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { leftToRight } from '#contract/locale.ts'
-import { formatDollars } from '#contract/money.ts'
 import { getPayouts } from '#contract/payouts/calls.ts'
 import type { PayoutStatus } from '#contract/payouts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
@@ -11,6 +9,8 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
+import { Money } from '#web/features/money/money.tsx'
 
 import { payoutTexts } from './messages.ts'
 
@@ -51,31 +51,34 @@ export function PayoutHistory() {
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
       {payouts.data.map((payout) => (
-        <Row key={payout._id} payout={payout} />
+        <Row key={payout._id} payout={payout} column={payouts.data} />
       ))}
     </ul>
   )
 }
 
-function Row({ payout }: { payout: Payout }) {
+function Row({ payout, column }: { payout: Payout; column: readonly Payout[] }) {
   return (
     <li className="p-4 sm:p-5">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <span className="font-semibold tabular-nums">
-              {formatDollars(payout.amount, payout.currency)}
-            </span>
+            <Money
+              amount={payout.amount}
+              currency={payout.currency}
+              column={column}
+              className="font-semibold"
+            />
             <Badge tone={TONES[payout.status]}>{texts.states[payout.status]}</Badge>
           </p>
           <p className="mt-0.5 text-sm text-ink-faint">
-            {texts.requestedOn(formatDay(payout.requestedAt))}
+            {texts.requestedOn(dayText(payout.requestedAt))}
             {payout.hint !== '' && ` · ${leftToRight(payout.hint)}`}
           </p>
         </div>
         {payout.settledAt !== null && (
           <time dateTime={payout.settledAt} className="shrink-0 text-sm text-ink-soft">
-            {formatDay(payout.settledAt)}
+            {dayText(payout.settledAt)}
           </time>
         )}
       </div>

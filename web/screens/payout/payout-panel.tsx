@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 
 import type { getLoggedInUser } from '#contract/accounts/calls.ts'
-import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { leftToRight } from '#contract/locale.ts'
 import { CURRENCY, type Currency, centsFromWire, formatCents } from '#contract/money.ts'
@@ -20,6 +19,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { balancesOf } from './balances.ts'
 import { DetailsDialog } from './details-dialog.tsx'
@@ -55,7 +55,7 @@ export function PayoutPanel({ user }: { user: Payee }) {
       <div className="mt-5 border-t border-line pt-5">
         {details.data && details.data.payoutsHeldUntil !== null && (
           <p className="mb-4 rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">
-            {texts.heldByDecision(formatDay(details.data.payoutsHeldUntil))}{' '}
+            {texts.heldByDecision(dayText(details.data.payoutsHeldUntil))}{' '}
             <Link to="/cases" className="rounded-small font-medium underline underline-offset-3">
               {texts.readDecision}
             </Link>
@@ -125,7 +125,7 @@ function PaidTo({
       </div>
       {details.heldUntil !== null && (
         <p className="mt-2 rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">
-          {(isNew ? texts.held : texts.heldForSafety)(formatDay(details.heldUntil))}
+          {(isNew ? texts.held : texts.heldForSafety)(dayText(details.heldUntil))}
         </p>
       )}
       <Requests place={placeOf(details)} heldUntil={details.heldUntil} isProtected={isProtected} />
@@ -216,7 +216,7 @@ function Request({
         body={
           heldUntil === null
             ? payoutTexts.request.confirmBody(amount, place)
-            : payoutTexts.request.confirmBodyWhileHeld(amount, place, formatDay(heldUntil))
+            : payoutTexts.request.confirmBodyWhileHeld(amount, place, dayText(heldUntil))
         }
         confirmLabel={payoutTexts.request.confirm}
         isPending={request.isPending}

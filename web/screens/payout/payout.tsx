@@ -1,6 +1,6 @@
 import { getLoggedInUser } from '#contract/accounts/calls.ts'
 import { formatMonth } from '#contract/dates.ts'
-import { CURRENCY, formatDollars } from '#contract/money.ts'
+import { CURRENCY } from '#contract/money.ts'
 import { getCreatorPayments } from '#contract/payments/calls.ts'
 import { getBalance, getEarnings, getStatements } from '#contract/payouts/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
@@ -10,6 +10,7 @@ import { Redirect } from '#web/routing/redirect.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { Money } from '#web/features/money/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -124,7 +125,12 @@ function Statements() {
               className="flex min-h-13 items-center justify-between gap-4 px-4 py-3 transition-colors duration-120 hover:bg-wash sm:px-5"
             >
               <span className="font-medium text-brand">{formatMonth(month)}</span>
-              <span className="text-sm text-ink-soft tabular-nums">{formatDollars(net, currency)}</span>
+              <Money
+                amount={net}
+                currency={currency}
+                column={months.data.map((each) => ({ amount: each.net, currency: each.currency }))}
+                className="text-sm text-ink-soft"
+              />
             </Link>
           </li>
         ))}

@@ -53,7 +53,7 @@ export function RecentPayments({ pageHandle }: { pageHandle: string | null }) {
     <>
       <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
         {payments.data.map((payment) => (
-          <PaymentRow key={payment._id} payment={payment} />
+          <PaymentRow key={payment._id} payment={payment} column={payments.data} />
         ))}
       </ul>
       {payments.data.length === SHOWN && (

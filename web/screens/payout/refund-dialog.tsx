@@ -1,12 +1,11 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 
 import { centsFromDollars, CURRENCY_SIGNS, CURRENCIES, CURRENCY, formatCents } from '#contract/money.ts'
 import { refundMessages } from '#contract/payments/messages.ts'
 import { REFUND_REASON_MAX_LENGTH } from '#contract/payments/refund-rules.ts'
 import { decideRefund, getCreatorPayments, getRefunds, giveRefund } from '#contract/payments/calls.ts'
 import { getBalance } from '#contract/payouts/calls.ts'
-import { useMutation } from '#web/api/queries.ts'
-import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -23,53 +22,37 @@ export type RefundAct =
   | { kind: 'approve' | 'decline'; refundId: string; name: string; left: number; currency: string }
   | { kind: 'give'; paymentId: string; name: string; left: number; currency: string }
 
-const AFTER = { refreshes: [getRefunds, getCreatorPayments, getBalance] }
-
 /** Confirms a refund with its exact amount, or declines one; the note goes to the supporter. */
 export function RefundDialog({ act, onClose }: { act: RefundAct | null; onClose: () => void }) {
   const formId = useId()
-  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [amount, setAmount] = useState('')
-  const decide = useMutation(decideRefund, AFTER)
-  const give = useMutation(giveRefund, AFTER)
-  const isPending = decide.isPending || give.isPending
+  const form = useCallForm(act?.kind === 'give' ? giveRefund : decideRefund, {
+    initial: { amount: act?.left.toFixed(2) ?? '', note: '' },
+    about: act,
+    check({ amount, note }) {
+      const isWrong = act?.kind !== 'decline' && !centsFromDollars(amount)
+      return {
+        ...(isWrong && { amount: refundMessages.amountInvalid }),
+        ...(act?.kind === 'give' && note.trim() === '' && { note: refundMessages.giveReasonRequired }),
+      }
+    },
+    input({ amount, note }) {
+      if (act?.kind === 'give') return { paymentId: act.paymentId, amount, reason: note.trim() }
+      const decided = { refundId: act?.refundId ?? '', note: note.trim() }
+      return act?.kind === 'approve'
+        ? { ...decided, decision: 'approve' as const, amount }
+        : { ...decided, decision: 'decline' as const }
+    },
+    refreshes: [getRefunds, getCreatorPayments, getBalance],
+    onDone() {
+      toast.success(act?.kind === 'decline' ? refundMessages.declined : refundMessages.approved)
+      onClose()
+    },
+    // The note is the reason for what was given unasked.
+    onRefused: ({ field, fields: { reason, ...fields }, message }) =>
+      field === undefined ? { form: message } : { ...fields, ...(reason !== undefined && { note: reason }) },
+  })
   const [shownAct, setShownAct] = useState(act)
-  if (act !== null && act !== shownAct) {
-    setShownAct(act)
-    setAmount(act.left.toFixed(2))
-    setFailure(null)
-    show({})
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (act === null || isPending) return
-    const note = textOf(new FormData(event.currentTarget), 'note').trim()
-    const cents = centsFromDollars(amount)
-    const wrong: Record<string, string> = {}
-    if (act.kind !== 'decline' && (cents === null || cents === 0))
-      wrong['amount'] = refundMessages.amountInvalid
-    if (act.kind === 'give' && note === '') wrong['note'] = refundMessages.giveReasonRequired
-    show(wrong)
-    setFailure(null)
-    if (Object.keys(wrong).length > 0) return
-    const done = {
-      onSuccess: () => {
-        toast.success(act.kind === 'decline' ? refundMessages.declined : refundMessages.approved)
-        onClose()
-      },
-      onError: (refusal: Parameters<typeof showRefusal>[0]) => {
-        if (!showRefusal(refusal)) setFailure(refusal.message)
-      },
-    }
-    if (act.kind === 'give') give.mutate({ input: { paymentId: act.paymentId, amount, reason: note } }, done)
-    else {
-      const { kind, refundId } = act
-      const input = { refundId, decision: kind, note, ...(kind === 'approve' ? { amount } : {}) }
-      decide.mutate({ input }, done)
-    }
-  }
+  if (act !== null && act !== shownAct) setShownAct(act)
 
   const kind = shownAct?.kind ?? 'approve'
   const name = shownAct?.name ?? ''
@@ -77,24 +60,24 @@ export function RefundDialog({ act, onClose }: { act: RefundAct | null; onClose:
   const title = { approve: texts.approveTitle, decline: texts.declineTitle, give: texts.giveTitle }[kind](
     name,
   )
-  const cents = centsFromDollars(amount)
+  const cents = centsFromDollars(form.values.amount)
   return (
     <Dialog
       isOpen={act !== null}
       onClose={onClose}
-      canDismiss={!isPending}
+      canDismiss={!form.isSaving}
       title={title}
       description={kind === 'decline' ? texts.declineBody : texts.approveBody}
       footer={
         <>
-          <Button onClick={onClose} disabled={isPending}>
+          <Button onClick={onClose} disabled={form.isSaving}>
             {payoutTexts.cancel}
           </Button>
           <Button
             type="submit"
             form={formId}
             variant={kind === 'decline' ? 'danger' : 'primary'}
-            isLoading={isPending}
+            isLoading={form.isSaving}
           >
             {kind === 'decline'
               ? texts.confirmDecline
@@ -103,30 +86,22 @@ export function RefundDialog({ act, onClose }: { act: RefundAct | null; onClose:
         </>
       }
     >
-      <form id={formId} ref={formRef} noValidate onSubmit={submit} className="space-y-5">
-        <FormError>{failure}</FormError>
+      <form id={formId} {...form.props} className="space-y-5">
+        <FormError>{form.problem}</FormError>
         {kind !== 'decline' && (
           <TextField
-            name="amount"
+            {...form.field('amount')}
             label={texts.amount}
             prefixText={CURRENCY_SIGNS[currency]}
             inputMode="decimal"
-            value={amount}
-            error={errors['amount'] ?? null}
-            onChange={({ target }) => {
-              setAmount(target.value)
-              forget('amount')
-            }}
           />
         )}
         <TextArea
-          name="note"
+          {...form.field('note')}
           label={kind === 'give' ? texts.reason : texts.note}
           help={kind === 'give' ? texts.reasonHelp : texts.noteHelp}
           rows={3}
           characterLimit={REFUND_REASON_MAX_LENGTH}
-          error={errors['note'] ?? errors['reason'] ?? null}
-          onChange={() => forget('note')}
         />
       </form>
     </Dialog>

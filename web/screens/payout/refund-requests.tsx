@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
-import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
 import { getRefunds } from '#contract/payments/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { PaidPlanBadge } from '#web/features/plan-badge/plan-badge.tsx'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { payoutTexts } from './messages.ts'
 import { type RefundAct, RefundDialog } from './refund-dialog.tsx'
@@ -48,10 +48,10 @@ function Request({ refund, onAct }: { refund: Refund; onAct: (act: RefundAct) =>
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <span className="min-w-0 font-semibold wrap-anywhere">{supporter.name}</span>
-            <Badge tone="brand">{plan.name}</Badge>
+            <PaidPlanBadge name={plan.name} />
           </p>
           <p className="mt-0.5 text-sm text-ink-faint">
-            {texts.paidAndRequested(formatDollars(paid, currency), formatDay(paidAt), formatDay(requestedAt))}
+            {texts.paidAndRequested(formatDollars(paid, currency), dayText(paidAt), dayText(requestedAt))}
           </p>
         </div>
         <span className="shrink-0 font-semibold tabular-nums">{formatDollars(amount, currency)}</span>

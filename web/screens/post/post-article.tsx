@@ -12,7 +12,7 @@ import { postCardTexts } from '#web/features/post-card/messages.ts'
 import { PostContent } from '#web/features/post-card/post-content.tsx'
 import { postTitle } from '#web/features/post-card/post-title.ts'
 import { PostMarks } from '#web/features/post-marks/post-marks.tsx'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { ShareActions } from '#web/features/share/share-actions.tsx'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { usePageConfig } from '#web/page-data.tsx'
@@ -82,7 +82,7 @@ export function PostArticle({
                   {pageName}
                 </Link>
                 <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-faint">
-                  <TimeAgo moment={post.publishedAt} />
+                  <When moment={post.publishedAt} />
                   {post.plan && !post.locked && !isOwner && (
                     <>
                       <span aria-hidden="true">·</span>

@@ -5,7 +5,7 @@ import type { OutputOf } from '#contract/http/route.ts'
 import type { getPreview } from '#contract/posts/calls.ts'
 import { Cover } from '#web/features/post-card/cover.tsx'
 import { PostContent } from '#web/features/post-card/post-content.tsx'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -42,7 +42,7 @@ export function PreviewedPost({ post, isUnpublished, expiresAt }: OutputOf<typeo
                 {pageName}
               </Link>
               <p className="text-sm text-ink-faint">
-                {isUnpublished ? texts.unpublished : <TimeAgo moment={post.publishedAt} />}
+                {isUnpublished ? texts.unpublished : <When moment={post.publishedAt} />}
               </p>
             </div>
           </div>

@@ -65,9 +65,9 @@ export function ReceiptScreen() {
           <h1 className="font-display text-2xl">{texts.title}</h1>
           <Logo />
         </div>
-        <p className="mt-6 text-4xl font-semibold tabular-nums">
+        <p className="mt-6 font-display text-4xl tabular-nums">
           {formatExactDollars(amount, currency)}{' '}
-          <span className="text-base font-normal text-ink-faint">{currency}</span>
+          <span className="font-sans text-base text-ink-faint">{currency}</span>
         </p>
         <p className="mt-1 text-ink-soft">
           <RichText

@@ -1,17 +1,16 @@
 import { CircleCheck } from 'lucide-react'
-import type { FormEvent } from 'react'
+import { useState } from 'react'
 
 import { accountFailures } from '#contract/accounts/failures.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { resetPassword } from '#contract/accounts/calls.ts'
-import { useMutation } from '#web/api/queries.ts'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'
-import { textOf } from '#web/features/form/use-form-errors.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
+import { checkEntry } from '#web/features/sign-in/check-entry.ts'
 import { EntryForm } from '#web/features/sign-in/entry-form.tsx'
 import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
 import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
 import { loginPath, nextIn } from '#web/features/sign-in/own-path.ts'
-import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
 import { useLocation } from '#web/routing/location.ts'
 import { useParams } from '#web/routing/match-path.ts'
 import { FormError } from '#web/ui/banner.tsx'
@@ -24,21 +23,20 @@ import { resetPasswordTexts as texts } from './messages.ts'
 export function ResetPasswordScreen() {
   const { token = '' } = useParams()
   const { search } = useLocation()
-  const { formRef, errors, isSendable, showRefusal, forget } = useEntryForm('reset')
-  const reset = useMutation(resetPassword)
+  const [isLinkBad, setIsLinkBad] = useState(false)
+  const [isDone, setIsDone] = useState(false)
+  const form = useCallForm(resetPassword, {
+    initial: { token, password: '', confirmPassword: '' },
+    check: (values) => checkEntry('reset', values),
+    input: (values) => values,
+    onDone: () => setIsDone(true),
+    onRefused({ code, field, fields, message }) {
+      setIsLinkBad(code === accountFailures.reset_token_invalid.code)
+      return field === undefined ? { form: message } : fields
+    },
+  })
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const input = {
-      token,
-      password: textOf(form, 'password'),
-      confirmPassword: textOf(form, 'confirmPassword'),
-    }
-    if (await isSendable(input)) reset.mutate({ input }, { onError: showRefusal })
-  }
-
-  if (reset.isSuccess)
+  if (isDone)
     return (
       <EntryNews
         icon={<CircleCheck />}
@@ -53,28 +51,23 @@ export function ResetPasswordScreen() {
       </EntryNews>
     )
 
-  const isLinkBad = reset.error?.code === accountFailures.reset_token_invalid.code
   return (
     <>
       <EntryHeading title={texts.title} subtitle={texts.subtitle} />
-      <EntryForm ref={formRef} onSubmit={submit}>
-        <FormError>{reset.error && reset.error.field === undefined ? reset.error.message : null}</FormError>
+      <EntryForm form={form.props}>
+        <FormError>{form.problem}</FormError>
         <PasswordField
-          name="password"
+          {...form.field('password')}
           label={texts.newPassword}
           autoComplete="new-password"
           help={accountMessages.passwordTooShort}
-          error={errors['password'] ?? null}
-          onChange={() => forget('password')}
         />
         <PasswordField
-          name="confirmPassword"
+          {...form.field('confirmPassword')}
           label={texts.confirmPassword}
           autoComplete="new-password"
-          error={errors['confirmPassword'] ?? null}
-          onChange={() => forget('confirmPassword')}
         />
-        <SubmitButton isLoading={reset.isPending}>{texts.save}</SubmitButton>
+        <SubmitButton isLoading={form.isSaving}>{texts.save}</SubmitButton>
       </EntryForm>
       {isLinkBad && <OtherWay question={texts.linkUsedUp} to="/forgot-password" label={texts.newLink} />}
     </>

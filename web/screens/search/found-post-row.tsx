@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react'
 import type { OutputOf } from '#contract/http/route.ts'
 import type { search } from '#contract/posts/calls.ts'
 import { nameOfPost } from '#web/features/post-card/post-title.ts'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
 
@@ -34,7 +34,7 @@ export function FoundPostRow({ post }: { post: Found }) {
         <p className="mt-1.5 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-faint">
           <span className="min-w-0 truncate">{creator.pageName}</span>
           <span aria-hidden="true">·</span>
-          <TimeAgo moment={post.publishedAt} />
+          <When moment={post.publishedAt} />
           {holds && (
             <>
               <span aria-hidden="true">·</span>

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { search } from '#contract/posts/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/use-query.ts'
-import { CreatorCard } from '#web/features/creator-card/creator-card.tsx'
+import { CREATOR_CARDS_CLASS_NAME, CreatorCard } from '#web/features/creator-card/creator-card.tsx'
 import { TopicLinks } from '#web/features/topics/topic-links.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -65,7 +65,7 @@ function Found({ asked, first }: { asked: AskedSearch; first: OutputOf<typeof se
       )}
       {creators.length > 0 && (
         <Section title={texts.creators}>
-          <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
+          <ul className={CREATOR_CARDS_CLASS_NAME}>
             {creators.map((creator) => (
               <CreatorCard key={creator._id} creator={creator} />
             ))}

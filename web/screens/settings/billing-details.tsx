@@ -1,11 +1,9 @@
-import type { FormEvent } from 'react'
-
 import { getBillingDetails, saveBillingDetails } from '#contract/payments/calls.ts'
 import { billingMessages } from '#contract/payments/messages.ts'
 import { ADDRESS_MAX_LENGTH, billingDetailsForm } from '#contract/payments/rules.ts'
-import { useMutation, useQuery } from '#web/api/queries.ts'
+import { useQuery } from '#web/api/queries.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
-import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -32,51 +30,32 @@ export function BillingDetails() {
 }
 
 function DetailsForm({ address, gstin }: { address: string; gstin: string }) {
-  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
-  const save = useMutation(saveBillingDetails, { refreshes: [getBillingDetails] })
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (save.isPending) return
-    const form = new FormData(event.currentTarget)
-    const input = { address: textOf(form, 'address'), gstin: textOf(form, 'gstin') }
-    const wrong = fieldErrors(billingDetailsForm, input)
-    show(wrong)
-    if (Object.keys(wrong).length > 0) return
-    save.mutate(
-      { input },
-      {
-        onSuccess: () => toast.success(billingMessages.saved),
-        onError: (refusal) => void showRefusal(refusal),
-      },
-    )
-  }
-
+  const form = useCallForm(saveBillingDetails, {
+    initial: { address, gstin },
+    check: (values) => fieldErrors(billingDetailsForm, values),
+    input: (values) => values,
+    refreshes: [getBillingDetails],
+    onDone: () => toast.success(billingMessages.saved),
+  })
   return (
-    <form ref={formRef} noValidate onSubmit={submit} className="mt-5 space-y-5">
-      <FormError>{save.error?.field === undefined ? save.error?.message : null}</FormError>
+    <form {...form.props} className="mt-5 space-y-5">
+      <FormError>{form.problem}</FormError>
       <TextArea
-        name="address"
+        {...form.field('address')}
         label={texts.address}
         rows={3}
         autoComplete="street-address"
-        defaultValue={address}
         characterLimit={ADDRESS_MAX_LENGTH}
-        error={errors['address'] ?? null}
-        onChange={() => forget('address')}
       />
       <TextField
-        name="gstin"
+        {...form.field('gstin')}
         label={texts.gstin}
         hint={settingsTexts.optional}
-        defaultValue={gstin}
         maxLength={15}
         autoCapitalize="characters"
         spellCheck={false}
-        error={errors['gstin'] ?? null}
-        onChange={() => forget('gstin')}
       />
-      <Button type="submit" isLoading={save.isPending}>
+      <Button type="submit" isLoading={form.isSaving}>
         {texts.save}
       </Button>
     </form>

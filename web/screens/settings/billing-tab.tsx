@@ -1,9 +1,7 @@
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 
-import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { formatDollars } from '#contract/money.ts'
 import { ownDisputeSentence } from '#contract/payments/dispute-status.ts'
 import { getUserPayments } from '#contract/payments/calls.ts'
 import { call, CallError } from '#web/api/call.ts'
@@ -15,6 +13,8 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
+import { Money } from '#web/features/money/money.tsx'
 
 import { BillingDetails } from './billing-details.tsx'
 import { settingsTexts } from './messages.ts'
@@ -84,7 +84,7 @@ function Payments({ first }: { first: readonly Payment[] }) {
                   {creator.pageName} <span className="font-normal text-ink-soft">· {plan.name}</span>
                 </p>
                 <p className="text-sm text-ink-faint">
-                  <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+                  <time dateTime={createdAt}>{dayText(createdAt)}</time>
                 </p>
                 {disputes.map((dispute) => (
                   <p
@@ -97,12 +97,16 @@ function Payments({ first }: { first: readonly Payment[] }) {
                 <RefundLine payment={payment} />
               </div>
               <p className="max-w-1/2 shrink-0 text-end">
-                <span className="block font-semibold tabular-nums">{formatDollars(amount, currency)}</span>
+                <Money
+                  {...{ amount, currency }}
+                  column={[...first, ...older]}
+                  className="block font-semibold"
+                />
                 <Link
                   to={`/receipts/${_id}`}
                   className="text-sm font-medium text-brand after:absolute after:inset-0 hover:underline"
                 >
-                  <RichText text={texts.receipt(creator.pageName, formatDay(createdAt))} />
+                  <RichText text={texts.receipt(creator.pageName, dayText(createdAt))} />
                 </Link>
               </p>
             </li>

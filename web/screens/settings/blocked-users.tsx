@@ -5,7 +5,7 @@ import type { OutputOf } from '#contract/http/route.ts'
 import { useInfiniteQuery } from '#web/api/use-infinite-query.ts'
 import { blockTexts as texts } from '#web/features/block/messages.ts'
 import { UnblockButton } from '#web/features/block/unblock-button.tsx'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -80,7 +80,7 @@ function BlockedRow({
           )}
         </p>
         <p className="text-sm text-ink-faint">
-          <RichText text={texts.since} slots={{ moment: <TimeAgo moment={blockedAt} /> }} />
+          <RichText text={texts.since} slots={{ moment: <When moment={blockedAt} /> }} />
         </p>
       </div>
       <UnblockButton userId={_id} name={name} size="small" onUnblocked={onUnblocked} />

@@ -1,15 +1,14 @@
-import { type FormEvent, useId } from 'react'
+import { useId } from 'react'
 
 import { requestDeletion, sendDeletionCode } from '#contract/accounts/calls.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { deletionProof } from '#contract/accounts/rules.ts'
-import { formatDay } from '#contract/dates.ts'
-import { useMutation } from '#web/api/queries.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
-import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { ClosingMoney } from '#web/features/leaving/closing-money.tsx'
 import { leavingTexts as texts } from '#web/features/leaving/messages.ts'
 import { forgetSession } from '#web/features/sign-in/sign-in.ts'
+import { dayText } from '#web/features/time/when-text.ts'
 import { navigate } from '#web/routing/navigate.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,58 +25,39 @@ type DeleteAccountDialogProps = { user: User; isOpen: boolean; onClose: () => vo
 /** Explains what deleting the account means, and asks for proof that its owner wants it. */
 export function DeleteAccountDialog({ user, isOpen, onClose }: DeleteAccountDialogProps) {
   const formId = useId()
-  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
-  const failure = usePassingMessage()
-  const removal = useMutation(requestDeletion)
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (removal.isPending) return
-    const form = new FormData(event.currentTarget)
-    // A second factor is asked for instead, by the call itself.
-    const input = user.hasSecondFactor
-      ? {}
-      : user.hasPassword
-        ? { currentPassword: textOf(form, 'currentPassword') }
-        : { code: textOf(form, 'code') }
-    const wrong = fieldErrors(deletionProof, input)
-    show(wrong)
-    failure.show(null)
-    if (Object.keys(wrong).length > 0) return
-    removal.mutate(
-      { input },
-      {
-        onSuccess: ({ deletionDueAt }) => void leave(deletionDueAt),
-        onError: (refusal) => {
-          if (!showRefusal(refusal)) failure.show(refusal.message || accountMessages.somethingWentWrong)
-        },
-      },
-    )
-  }
-
-  /** The server has ended every session, including this one. */
-  async function leave(deletionDueAt: string) {
-    forgetSession()
-    navigate('/')
-    toast.success(accountMessages.deletionRequested, {
-      description: texts.erasedOn(formatDay(deletionDueAt)),
-      durationMs: 15_000,
-    })
-  }
+  // A second factor is asked for instead, by the call itself.
+  const proofOf = ({ currentPassword, code }: { currentPassword: string; code: string }) =>
+    user.hasSecondFactor ? {} : user.hasPassword ? { currentPassword } : { code }
+  const form = useCallForm(requestDeletion, {
+    initial: { currentPassword: '', code: '' },
+    about: isOpen,
+    check: (values) => fieldErrors(deletionProof, proofOf(values)),
+    input: proofOf,
+    /** The server has ended every session, including this one. */
+    onDone({ deletionDueAt }) {
+      forgetSession()
+      navigate('/')
+      toast.success(accountMessages.deletionRequested, {
+        description: texts.erasedOn(dayText(deletionDueAt)),
+        durationMs: 15_000,
+      })
+    },
+  })
+  const failure = usePassingMessage(form.problem)
 
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      canDismiss={!removal.isPending}
+      canDismiss={!form.isSaving}
       title={texts.dialogTitle}
       description={texts.dialogIntro}
       footer={
         <>
-          <Button onClick={onClose} disabled={removal.isPending}>
+          <Button onClick={onClose} disabled={form.isSaving}>
             {texts.cancel}
           </Button>
-          <Button type="submit" form={formId} variant="danger" isLoading={removal.isPending}>
+          <Button type="submit" form={formId} variant="danger" isLoading={form.isSaving}>
             {texts.confirm}
           </Button>
         </>
@@ -85,28 +65,20 @@ export function DeleteAccountDialog({ user, isOpen, onClose }: DeleteAccountDial
     >
       <Consequences user={user} />
       {user.isCreator && <ClosingMoney heading="h3" className="mt-6" />}
-      <form id={formId} ref={formRef} noValidate onSubmit={submit} className="mt-6 space-y-4">
-        <FormError>{failure.message}</FormError>
+      <form id={formId} {...form.props} className="mt-6 space-y-4">
+        <FormError>{failure}</FormError>
         {user.hasSecondFactor ? null : user.hasPassword ? (
           <>
             <input type="email" autoComplete="username" value={user.email} readOnly hidden />
             <PasswordField
-              name="currentPassword"
+              {...form.field('currentPassword')}
               label={texts.passwordLabel}
               autoComplete="current-password"
-              error={errors['currentPassword'] ?? null}
-              onChange={() => forget('currentPassword')}
               data-autofocus
             />
           </>
         ) : (
-          <MailedCode
-            route={sendDeletionCode}
-            email={user.email}
-            error={errors['code'] ?? null}
-            onChange={() => forget('code')}
-            isFocusedFirst
-          />
+          <MailedCode {...form.field('code')} route={sendDeletionCode} email={user.email} isFocusedFirst />
         )}
       </form>
     </Dialog>

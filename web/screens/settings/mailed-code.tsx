@@ -3,7 +3,7 @@ import { accountMessages } from '#contract/accounts/messages.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { FormError, FormSuccess } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
 
 import { settingsTexts } from './messages.ts'
 
@@ -13,17 +13,14 @@ const texts = settingsTexts.mailedCode
 export function MailedCode({
   route,
   email,
-  error,
-  onChange,
   isFocusedFirst = false,
+  ...field
 }: {
   /** Mails the code. */
   route: typeof sendDeletionCode | typeof sendPasswordCode
   email: string
-  error: string | null
-  onChange: () => void
   isFocusedFirst?: boolean
-}) {
+} & Pick<TextFieldProps, 'name' | 'value' | 'error' | 'onChange'>) {
   const mail = useMutation(route)
   return (
     <>
@@ -37,14 +34,12 @@ export function MailedCode({
         {mail.isSuccess ? texts.sendAgain : texts.send}
       </Button>
       <TextField
-        name="code"
+        {...field}
         label={texts.label}
         help={texts.help(email)}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}
-        error={error}
-        onChange={onChange}
       />
     </>
   )

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 
 import { MUTED_FOR_GOOD } from '#contract/channels/rules.ts'
-import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { getChannel } from '#contract/channels/calls.ts'
 import { getConversation, listConversations } from '#contract/conversations/calls.ts'
@@ -16,6 +15,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { settingsTexts } from './messages.ts'
 
@@ -129,5 +129,5 @@ function whatIsMuted({ kind, pageName, mutedUntil }: Muted): string {
         : kind === 'room'
           ? texts.room(pageName)
           : texts.comments(pageName)
-  return mutedUntil === MUTED_FOR_GOOD ? what : `${what}, ${texts.until(formatDay(mutedUntil))}`
+  return mutedUntil === MUTED_FOR_GOOD ? what : `${what}, ${texts.until(dayText(mutedUntil))}`
 }

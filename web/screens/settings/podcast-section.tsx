@@ -1,10 +1,9 @@
-import { type SubmitEvent } from 'react'
-
 import { feedMessages, podcastCategoryNames } from '#contract/feeds/messages.ts'
 import { languageName, PODCAST_CATEGORIES, PODCAST_LANGUAGES } from '#contract/feeds/podcast.ts'
 import { getPodcast, updatePodcast } from '#contract/feeds/calls.ts'
-import { useMutation, useQuery } from '#web/api/queries.ts'
-import { textOf } from '#web/features/form/use-form-errors.ts'
+import type { InputOf } from '#contract/http/route.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -21,37 +20,36 @@ const languages = PODCAST_LANGUAGES.map((value) => ({ value, label: languageName
 /** How podcast apps list the page; for pages with something to listen to. */
 export function PodcastSection({ pageHandle }: { pageHandle: string }) {
   const known = useQuery(getPodcast, { pageHandle })
-  const saving = useMutation(updatePodcast, { refreshes: [getPodcast] })
   if (!known.data?.hasEpisodes) return null
   const { category, language } = known.data
-
-  function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const chosen = PODCAST_CATEGORIES.find((name) => name === textOf(form, 'category')) ?? category
-    saving.mutate(
-      { input: { pageHandle, category: chosen, language: textOf(form, 'language') } },
-      { onSuccess: () => toast.success(feedMessages.podcastSaved) },
-    )
-  }
-
   return (
     <SettingsSection title={texts.title} hint={texts.hint}>
-      <form key={`${category} ${language}`} onSubmit={save} className="space-y-5">
-        <FormError>{saving.error?.message}</FormError>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Select
-            name="category"
-            label={texts.category}
-            defaultValue={category}
-            options={PODCAST_CATEGORIES.map((value) => ({ value, label: podcastCategoryNames[value] }))}
-          />
-          <Select name="language" label={texts.language} defaultValue={language} options={languages} />
-        </div>
-        <Button type="submit" isLoading={saving.isPending}>
-          {texts.save}
-        </Button>
-      </form>
+      <PodcastForm key={`${category} ${language}`} {...{ pageHandle, category, language }} />
     </SettingsSection>
+  )
+}
+
+function PodcastForm(known: InputOf<typeof updatePodcast>) {
+  const form = useCallForm(updatePodcast, {
+    initial: known,
+    input: (values) => values,
+    refreshes: [getPodcast],
+    onDone: () => toast.success(feedMessages.podcastSaved),
+  })
+  return (
+    <form {...form.props} className="space-y-5">
+      <FormError>{form.problem}</FormError>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select
+          {...form.field('category')}
+          label={texts.category}
+          options={PODCAST_CATEGORIES.map((value) => ({ value, label: podcastCategoryNames[value] }))}
+        />
+        <Select {...form.field('language')} label={texts.language} options={languages} />
+      </div>
+      <Button type="submit" isLoading={form.isSaving}>
+        {texts.save}
+      </Button>
+    </form>
   )
 }

@@ -1,6 +1,5 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 
-import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
 import { refundMessages } from '#contract/payments/messages.ts'
@@ -8,7 +7,7 @@ import { getUserPayments, requestRefund, retryRefund } from '#contract/payments/
 import { REFUND_REASON_MAX_LENGTH } from '#contract/payments/refund-rules.ts'
 import { getUserSubscriptions } from '#contract/subscriptions/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
-import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { CONTACT_PATH } from '#web/features/site/site-pages.ts'
 import { FormError } from '#web/ui/banner.tsx'
@@ -17,6 +16,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { settingsTexts } from './messages.ts'
 
@@ -109,62 +109,46 @@ function RefundDialog({
   onClose: () => void
 }) {
   const formId = useId()
-  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
-  const [failure, setFailure] = useState<string | null>(null)
-  const ask = useMutation(requestRefund, { refreshes: [getUserPayments, getUserSubscriptions] })
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (ask.isPending) return
-    const reason = textOf(new FormData(event.currentTarget), 'reason').trim()
-    setFailure(null)
-    show(reason === '' ? { reason: refundMessages.reasonRequired } : {})
-    if (reason === '') return
-    ask.mutate(
-      { input: { paymentId: payment._id, reason } },
-      {
-        onSuccess: ({ status }) => {
-          toast.success(status === 'requested' ? refundMessages.requested : refundMessages.automatic)
-          onClose()
-        },
-        onError: (refusal) => {
-          if (!showRefusal(refusal)) setFailure(refusal.message)
-        },
-      },
-    )
-  }
-
+  const form = useCallForm(requestRefund, {
+    initial: { reason: '' },
+    about: isOpen,
+    check: ({ reason }) => (reason.trim() === '' ? { reason: refundMessages.reasonRequired } : {}),
+    input: ({ reason }) => ({ paymentId: payment._id, reason: reason.trim() }),
+    refreshes: [getUserPayments, getUserSubscriptions],
+    onDone({ status }) {
+      toast.success(status === 'requested' ? refundMessages.requested : refundMessages.automatic)
+      onClose()
+    },
+  })
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      canDismiss={!ask.isPending}
+      canDismiss={!form.isSaving}
       title={texts.title(formatDollars(payment.amount, payment.currency), payment.creator.pageName)}
       description={
         payment.kind === 'proration'
-          ? texts.bodyOfUpgrade(formatDay(until), formatDay(payment.period.until))
-          : texts.body(formatDay(until))
+          ? texts.bodyOfUpgrade(dayText(until), dayText(payment.period.until))
+          : texts.body(dayText(until))
       }
       footer={
         <>
-          <Button onClick={onClose} disabled={ask.isPending}>
+          <Button onClick={onClose} disabled={form.isSaving}>
             {texts.cancel}
           </Button>
-          <Button type="submit" form={formId} variant="primary" isLoading={ask.isPending}>
+          <Button type="submit" form={formId} variant="primary" isLoading={form.isSaving}>
             {texts.send}
           </Button>
         </>
       }
     >
-      <form id={formId} ref={formRef} noValidate onSubmit={submit} className="space-y-5">
-        <FormError>{failure}</FormError>
+      <form id={formId} {...form.props} className="space-y-5">
+        <FormError>{form.problem}</FormError>
         <TextArea
-          name="reason"
+          {...form.field('reason')}
           label={texts.reason}
           rows={3}
           characterLimit={REFUND_REASON_MAX_LENGTH}
-          error={errors['reason'] ?? null}
-          onChange={() => forget('reason')}
         />
       </form>
     </Dialog>

@@ -3,16 +3,14 @@ import { useEffect, useState } from 'react'
 /** The spec's time for what came of saving to stay on screen. */
 const SHOWN_MS = 5000
 
-/** A message that disappears automatically; setting it again restarts its time. */
-export function usePassingMessage() {
-  const [shown, setShown] = useState<{ message: string } | null>(null)
+/** The message, which disappears automatically; once there was none, it is shown for its time again. */
+export function usePassingMessage(message: string | null): string | null {
+  const [passed, setPassed] = useState<string | null>(null)
+  if (message === null && passed !== null) setPassed(null)
   useEffect(() => {
-    if (!shown) return undefined
-    const timer = setTimeout(() => setShown(null), SHOWN_MS)
+    if (message === null) return undefined
+    const timer = setTimeout(() => setPassed(message), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [shown])
-  return {
-    message: shown?.message ?? null,
-    show: (message: string | null) => setShown(message === null ? null : { message }),
-  }
+  }, [message])
+  return message === passed ? null : message
 }

@@ -1,17 +1,16 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { register } from '#contract/accounts/calls.ts'
-import { useMutation } from '#web/api/queries.ts'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'
-import { type FieldErrors, NO_ERRORS, textOf } from '#web/features/form/use-form-errors.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { SecondStepPart } from '#web/features/proof/second-step-part.ts'
+import { checkEntry } from '#web/features/sign-in/check-entry.ts'
 import { Doorway } from '#web/features/sign-in/doorway.tsx'
 import { EmailField, EntryForm } from '#web/features/sign-in/entry-form.tsx'
 import { GoogleSignIn } from '#web/features/sign-in/google-sign-in.tsx'
 import { keepAddress } from '#web/features/sign-in/known-address.ts'
 import { nextIn } from '#web/features/sign-in/own-path.ts'
 import { suggestedUsername } from '#web/features/sign-in/suggested.ts'
-import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
 import type { BegunSignIn } from '#web/features/sign-in/use-google.ts'
 import { useLocation } from '#web/routing/location.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -65,106 +64,79 @@ function SignupForm({
   onName: (name: string) => void
   onRegistered: (form: Registered) => void
 }) {
-  const { formRef, errors, isSendable, mark, forget } = useEntryForm('signup')
-  const signUp = useMutation(register)
-  const usernameRef = useRef<HTMLInputElement>(null)
   const hasOwnUsername = useRef(before !== null)
-  const [strength, setStrength] = useState<Strength | null>(null)
+  const form = useCallForm(register, {
+    initial: {
+      name: before?.name ?? '',
+      username: before?.username ?? '',
+      email: before?.email ?? '',
+      password: before?.password ?? '',
+      confirmPassword: before?.password ?? '',
+      ageConfirmed: before !== null,
+    },
+    check: async (values) => ({
+      ...(await checkEntry('signup', values)),
+      ...(!values.ageConfirmed && { ageConfirmed: texts.ageRequired }),
+    }),
+    input: (values) => ({ ...values, next }),
+    onDone(_answer, values) {
+      keepAddress(values.email)
+      onRegistered(values)
+    },
+    onRefused({ field, message }) {
+      toast.error(message)
+      return field === undefined ? {} : { [field]: '' }
+    },
+  })
+  const { name, username, email, password } = form.values
+  const own = [...name.split(' '), username, email.split('@')[0] ?? '']
+  const strength = password === '' ? null : strengthOf(password, own)
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const input = {
-      name: textOf(form, 'name'),
-      username: textOf(form, 'username'),
-      email: textOf(form, 'email'),
-      password: textOf(form, 'password'),
-      confirmPassword: textOf(form, 'confirmPassword'),
-      ageConfirmed: form.has('ageConfirmed'),
-      next,
-    }
-    const ownErrors: FieldErrors = input.ageConfirmed ? NO_ERRORS : { ageConfirmed: texts.ageRequired }
-    if (!(await isSendable(input, ownErrors))) return
-    signUp.mutate(
-      { input },
-      {
-        onSuccess() {
-          keepAddress(input.email)
-          onRegistered(input)
-        },
-        onError(refusal) {
-          mark(refusal)
-          toast.error(refusal.message)
-        },
-      },
-    )
+  function typeName(typed: string) {
+    onName(typed)
+    form.set({ name: typed, ...(!hasOwnUsername.current && { username: suggestedUsername(typed) }) })
   }
 
-  function typeName(name: string) {
-    forget('name')
-    onName(name)
-    if (hasOwnUsername.current || !usernameRef.current) return
-    usernameRef.current.value = suggestedUsername(name)
-    forget('username')
-  }
-
-  function typePassword(password: string) {
-    forget('password')
-    const form = formRef.current && new FormData(formRef.current)
-    const [email = ''] = form ? textOf(form, 'email').split('@') : []
-    const own = form ? [...textOf(form, 'name').split(' '), textOf(form, 'username'), email] : []
-    setStrength(password === '' ? null : strengthOf(password, own))
-  }
-
-  function field(name: string) {
-    return { name, error: errors[name] ?? null, onChange: () => forget(name) }
+  function typeUsername(typed: string) {
+    hasOwnUsername.current = typed !== ''
+    form.set({ username: typed })
   }
 
   return (
-    <EntryForm ref={formRef} onSubmit={submit}>
+    <EntryForm form={form.props}>
       <TextField
-        {...field('name')}
+        {...form.field('name')}
         label={texts.name}
         autoComplete="name"
-        defaultValue={before?.name}
-        onChange={(event) => typeName(event.target.value)}
+        onChange={({ target }) => typeName(target.value)}
       />
       <TextField
-        {...field('username')}
-        ref={usernameRef}
+        {...form.field('username')}
         label={texts.username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        defaultValue={before?.username}
-        onChange={(event) => {
-          hasOwnUsername.current = event.target.value !== ''
-          forget('username')
-        }}
+        onChange={({ target }) => typeUsername(target.value)}
       />
       <EmailField
-        {...field('email')}
+        {...form.field('email')}
         label={texts.email}
-        defaultValue={before?.email}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked to change it
         autoFocus={before !== null}
       />
       <PasswordField
-        {...field('password')}
+        {...form.field('password')}
         label={texts.password}
         autoComplete="new-password"
-        defaultValue={before?.password}
         help={<StrengthMeter strength={strength} />}
-        onChange={(event) => typePassword(event.target.value)}
       />
       <PasswordField
-        {...field('confirmPassword')}
+        {...form.field('confirmPassword')}
         label={texts.confirmPassword}
         autoComplete="new-password"
-        defaultValue={before?.password}
       />
-      <Checkbox {...field('ageConfirmed')} label={texts.age} defaultChecked={before !== null} />
-      <SubmitButton isLoading={signUp.isPending}>{texts.send}</SubmitButton>
+      <Checkbox {...form.box('ageConfirmed')} label={texts.age} />
+      <SubmitButton isLoading={form.isSaving}>{texts.send}</SubmitButton>
     </EntryForm>
   )
 }

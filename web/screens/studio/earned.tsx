@@ -6,6 +6,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { getEarnings } from '#contract/payouts/calls.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { Money } from '#web/features/money/money.tsx'
 
 import { studioTexts } from './messages.ts'
 import type { Studio } from './use-studio.ts'
@@ -50,9 +51,9 @@ function Amount({ months, currency }: { months: readonly Month[]; currency: stri
       <p className="mt-1">
         <Link
           to="/payout"
-          className="rounded-small font-display text-4xl wrap-anywhere tabular-nums decoration-line-strong decoration-2 underline-offset-8 hover:underline"
+          className="rounded-small decoration-line-strong decoration-2 underline-offset-8 hover:underline"
         >
-          {money(now.net)}
+          <Money amount={now.net} currency={currency} isFigure />
           <span className="sr-only"> {texts.see}</span>
         </Link>
       </p>

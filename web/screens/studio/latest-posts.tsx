@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/numbers.ts'
 import { nameOfPost } from '#web/features/post-card/post-title.ts'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -46,7 +46,7 @@ export function LatestPosts({ pageHandle, posts }: Pick<Studio, 'posts'> & { pag
                     >
                       {nameOfPost(post)}
                     </Link>
-                    <TimeAgo moment={post.publishedAt} className="shrink-0 text-sm text-ink-faint" />
+                    <When moment={post.publishedAt} className="shrink-0 text-sm text-ink-faint" />
                   </div>
                   <p className="mt-0.5 text-sm text-ink-soft tabular-nums">{facts.join(' · ')}</p>
                 </li>

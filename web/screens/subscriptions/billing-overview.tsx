@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 
-import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { CURRENCY, formatDollars } from '#contract/money.ts'
 import { getBillingOverview } from '#contract/subscriptions/calls.ts'
@@ -9,6 +8,8 @@ import { useQuery } from '#web/api/queries.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
+import { Money } from '#web/features/money/money.tsx'
 
 import { Budget } from './budget.tsx'
 import { ChargeCalendar } from './charge-calendar.tsx'
@@ -46,8 +47,13 @@ export function BillingOverview() {
       <Section title={texts.ahead.title} note={texts.ahead.note}>
         <Card padding="large">
           <p className="text-sm text-ink-soft">{texts.ahead.byTheMonth}</p>
-          <p className="mt-1 font-display text-4xl wrap-anywhere tabular-nums">
-            {isInRupees ? formatDollars(monthlyRupees, 'INR') : formatDollars(monthlyTotal, CURRENCY)}
+          <p className="mt-1">
+            <Money
+              {...(isInRupees
+                ? { amount: monthlyRupees, currency: 'INR' }
+                : { amount: monthlyTotal, currency: CURRENCY })}
+              isFigure
+            />
           </p>
           {monthlyRupees > 0 && !isInRupees && (
             <p className="text-xl font-semibold tabular-nums">
@@ -68,7 +74,7 @@ export function BillingOverview() {
                   {texts.ahead.overdue(
                     formatDollars(each.amount, each.currency),
                     each.pageName,
-                    formatDay(each.until),
+                    dayText(each.until),
                   )}
                 </span>
               </p>
@@ -120,7 +126,12 @@ function Year({ year, isOpen }: { year: Room['years'][number]; isOpen: boolean }
             <span className="min-w-0 flex-1 wrap-break-word">
               {pageName} <span className="text-ink-faint">{texts.given.payments(payments)}</span>
             </span>
-            <span className="shrink-0 tabular-nums">{formatDollars(total, year.currency)}</span>
+            <Money
+              amount={total}
+              currency={year.currency}
+              column={year.creators.map((each) => ({ amount: each.total, currency: year.currency }))}
+              className="shrink-0"
+            />
           </li>
         ))}
       </ul>

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { CURRENCY, formatDollars } from '#contract/money.ts'
 import { getBillingOverview, setBudget } from '#contract/subscriptions/calls.ts'
 import { subscriptionMessages as messages } from '#contract/subscriptions/messages.ts'
 import { useMutation } from '#web/api/queries.ts'
-import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
@@ -23,50 +23,48 @@ export function Budget({
   monthlyBudget: number | null
 }) {
   const [isEditing, setIsEditing] = useState(false)
-  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
-  const save = useMutation(setBudget, { refreshes: [getBillingOverview] })
+  const refreshes = [getBillingOverview]
+  const leave = () => setIsEditing(false)
+  const form = useCallForm(setBudget, {
+    initial: { monthlyBudget: monthlyBudget === null ? '' : String(monthlyBudget) },
+    about: isEditing,
+    check: (values) =>
+      /^\d{1,6}$/.test(values.monthlyBudget.trim()) ? {} : { monthlyBudget: messages.budgetMalformed },
+    input: (values) => ({ monthlyBudget: Number(values.monthlyBudget) }),
+    refreshes,
+    onDone: leave,
+    onRefused({ field, fields, message }) {
+      if (field !== undefined) return fields
+      toast.error(message)
+      return {}
+    },
+  })
+  const removal = useMutation(setBudget, { refreshes })
+  const isSaving = form.isSaving || removal.isPending
 
-  function submit(budget: number | null) {
-    save.mutate(
-      { input: { monthlyBudget: budget } },
-      {
-        onSuccess() {
-          setIsEditing(false)
-          toast.success(budget === null ? texts.isRemoved : texts.isSet)
-        },
-        onError(refusal) {
-          if (!showRefusal(refusal)) toast.error(refusal.message)
-        },
-      },
+  function remove() {
+    removal.mutate(
+      { input: { monthlyBudget: null } },
+      { onSuccess: leave, onError: (refusal) => toast.error(refusal.message) },
     )
-  }
-
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const text = textOf(new FormData(event.currentTarget), 'monthlyBudget').trim()
-    if (/^\d{1,6}$/.test(text)) submit(Number(text))
-    else show({ monthlyBudget: messages.budgetMalformed })
   }
 
   if (isEditing)
     return (
-      <form ref={formRef} noValidate onSubmit={send} className="space-y-3">
+      <form {...form.props} className="space-y-3">
         <NumberField
+          {...form.field('monthlyBudget')}
           isWhole
-          name="monthlyBudget"
           label={texts.label}
           prefixText="$"
-          defaultValue={monthlyBudget === null ? '' : String(monthlyBudget)}
           help={texts.help}
-          error={errors['monthlyBudget']}
-          onChange={() => forget('monthlyBudget')}
         />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" size="small" isLoading={save.isPending}>
+          <Button type="submit" variant="primary" size="small" isLoading={isSaving}>
             {texts.set}
           </Button>
           {monthlyBudget !== null && (
-            <Button size="small" onClick={() => submit(null)} disabled={save.isPending}>
+            <Button size="small" onClick={remove} disabled={isSaving}>
               {texts.remove}
             </Button>
           )}

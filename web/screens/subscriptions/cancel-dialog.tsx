@@ -1,6 +1,5 @@
 import { useState } from 'react'
 
-import { formatDay } from '#contract/dates.ts'
 import {
   cancelSubscription,
   getBillingOverview,
@@ -14,6 +13,7 @@ import { cancellationSentence, type Subscription } from '#web/features/membershi
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { subscriptionsTexts } from './messages.ts'
 
@@ -51,7 +51,7 @@ export function CancelDialog({ subscription, onClose, onRefused }: CancelDialogP
           onClose()
           setReason('')
           toast.success(texts.done(pageName), {
-            ...(accessUntil !== null && { description: texts.accessUntil(formatDay(accessUntil)) }),
+            ...(accessUntil !== null && { description: texts.accessUntil(dayText(accessUntil)) }),
           })
         },
         onError({ message }) {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 
-import { formatDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { getCreatorPlans } from '#contract/plans/calls.ts'
@@ -17,6 +16,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SegmentedToggle } from '#web/ui/segmented-toggle.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { subscriptionsTexts } from './messages.ts'
 
@@ -113,7 +113,7 @@ function Choice({
         done:
           agreed.timing === 'now'
             ? texts.doneNow(plan?.name)
-            : texts.doneLater(plan?.name, formatDay(agreed.nextChargeAt)),
+            : texts.doneLater(plan?.name, dayText(agreed.nextChargeAt)),
       },
     )
   }
@@ -248,6 +248,6 @@ function Shown({
 }
 
 function confirmLabel({ timing, chargedNow, currency, nextChargeAt }: Preview): string {
-  if (timing === 'period_end') return texts.confirmLater(formatDay(nextChargeAt))
+  if (timing === 'period_end') return texts.confirmLater(dayText(nextChargeAt))
   return chargedNow > 0 ? texts.confirmPaying(formatDollars(chargedNow, currency)) : texts.confirmNow
 }

@@ -1,13 +1,15 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import { formatDay, formatMonth } from '#contract/dates.ts'
+import { formatMonth } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { conventionsOf } from '#contract/locale.ts'
 import { centsFromWire, CURRENCIES, CURRENCY, formatCents, formatDollars } from '#contract/money.ts'
 import type { getBillingOverview } from '#contract/subscriptions/calls.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
+import { Money } from '#web/features/money/money.tsx'
 
 import { subscriptionsTexts } from './messages.ts'
 
@@ -97,13 +99,14 @@ export function ChargeCalendar({ charges }: { charges: readonly Charge[] }) {
           <li key={charge.m2cSubscriptionId + charge.at} className="flex items-baseline gap-4 py-3 text-sm">
             <span className="min-w-0 flex-1 wrap-break-word">
               <span className="font-medium">{charge.pageName}</span>{' '}
-              <span className="text-ink-faint">
-                {texts.planAndDay(charge.planName, formatDay(charge.at))}
-              </span>
+              <span className="text-ink-faint">{texts.planAndDay(charge.planName, dayText(charge.at))}</span>
             </span>
-            <span className="shrink-0 font-semibold tabular-nums">
-              {formatDollars(charge.amount, charge.currency)}
-            </span>
+            <Money
+              amount={charge.amount}
+              currency={charge.currency}
+              column={ofMonth}
+              className="shrink-0 font-semibold"
+            />
           </li>
         ))}
         {ofMonth.length === 0 && <li className="py-3 text-sm text-ink-faint">{texts.nothing}</li>}

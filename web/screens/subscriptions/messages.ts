@@ -161,8 +161,6 @@ export const subscriptionsTexts = {
     set: 'Set budget',
     remove: 'No budget',
     notNow: 'Not now',
-    isSet: 'Your budget is set.',
-    isRemoved: 'Your budget is removed.',
     none: "You haven't set a monthly budget.",
     ofBudget: (amount: string) => `of your budget of ${amount} a month`,
     setOne: 'Set a budget',

@@ -1,4 +1,3 @@
-import { formatDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import { priceTexts } from '#contract/plans/price-messages.ts'
 import { changePlan, previewPlanChange } from '#contract/subscriptions/calls.ts'
@@ -7,6 +6,7 @@ import { useOrder } from '#web/features/checkout/use-order.ts'
 import type { Subscription } from '#web/features/membership-standing/standing.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { subscriptionsTexts } from './messages.ts'
 
@@ -39,7 +39,7 @@ export function NewPrice({ subscription, onLeave }: { subscription: Subscription
           pageName: creator.pageName,
           price,
           planName: plan.name,
-          acceptBy: formatDay(newPrice.acceptBy),
+          acceptBy: dayText(newPrice.acceptBy),
         })}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">

@@ -1,7 +1,6 @@
 import { CreditCard, Ellipsis, Eye, Pause, Replace } from 'lucide-react'
 import { useState } from 'react'
 
-import { formatDay } from '#contract/dates.ts'
 import {
   changeCard,
   changePlan,
@@ -33,6 +32,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import type { MenuItem } from '#web/ui/menu-item.ts'
 import { Menu, type MenuTriggerProps } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { subscriptionsTexts } from './messages.ts'
@@ -74,7 +74,7 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
       {
         onSuccess: ({ nextChargeAt }) =>
           toast.success(texts.goesOn(pageName), {
-            ...(nextChargeAt !== null && { description: texts.renews(formatDay(nextChargeAt)) }),
+            ...(nextChargeAt !== null && { description: texts.renews(dayText(nextChargeAt)) }),
           }),
         onError({ message }) {
           toast.error(message)
@@ -225,7 +225,7 @@ function PauseDialog({
   const { accessUntil, creatorId: creator } = subscription
   const { pausing } = subscriptionsTexts
   const [nowMs] = useState(() => Date.now())
-  const means = pausing.means(accessUntil === null ? null : formatDay(accessUntil))
+  const means = pausing.means(accessUntil === null ? null : dayText(accessUntil))
 
   function confirm() {
     pause.mutate(

@@ -1,7 +1,8 @@
-import { type FormEvent, useId } from 'react'
+import { useId } from 'react'
 
 import { getSharing, setSharing } from '#contract/analytics/calls.ts'
-import { useMutation, useQuery } from '#web/api/queries.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import type { Subscription } from '#web/features/membership-standing/standing.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,47 +30,36 @@ export function SharingDialog(props: SharingDialogProps) {
 function Opened({ subscription, onClose }: SharingDialogProps) {
   const formId = useId()
   const sharing = useQuery(getSharing, {})
-  const save = useMutation(setSharing, { refreshes: [getSharing] })
   const own = sharing.data?.find(({ creatorId }) => creatorId === subscription.creatorId._id)
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    save.mutate(
-      {
-        input: {
-          m2cSubscriptionId: subscription._id,
-          email: form.has('email'),
-          lastSeen: form.has('lastSeen'),
-        },
-      },
-      {
-        onSuccess() {
-          onClose()
-          toast.success(texts.saved)
-        },
-      },
-    )
-  }
+  const form = useCallForm(setSharing, {
+    initial: { email: own?.email ?? false, lastSeen: own?.lastSeen ?? false },
+    about: sharing.data !== undefined,
+    input: (values) => ({ m2cSubscriptionId: subscription._id, ...values }),
+    refreshes: [getSharing],
+    onDone() {
+      onClose()
+      toast.success(texts.saved)
+    },
+  })
 
   return (
     <Dialog
       isOpen
       size="narrow"
       onClose={onClose}
-      canDismiss={!save.isPending}
+      canDismiss={!form.isSaving}
       title={texts.title(subscription.creatorId.pageName)}
       description={texts.intro}
       footer={
         <>
-          <Button onClick={onClose} disabled={save.isPending}>
+          <Button onClick={onClose} disabled={form.isSaving}>
             {texts.cancel}
           </Button>
           <Button
             type="submit"
             form={formId}
             variant="primary"
-            isLoading={save.isPending}
+            isLoading={form.isSaving}
             disabled={!sharing.data}
           >
             {texts.save}
@@ -78,20 +68,10 @@ function Opened({ subscription, onClose }: SharingDialogProps) {
       }
     >
       {sharing.data ? (
-        <form id={formId} onSubmit={submit} className="space-y-2">
-          <FormError>{save.error?.message ?? null}</FormError>
-          <Checkbox
-            name="email"
-            label={texts.email}
-            help={texts.emailHelp}
-            defaultChecked={own?.email ?? false}
-          />
-          <Checkbox
-            name="lastSeen"
-            label={texts.lastSeen}
-            help={texts.lastSeenHelp}
-            defaultChecked={own?.lastSeen ?? false}
-          />
+        <form id={formId} {...form.props} className="space-y-2">
+          <FormError>{form.problem}</FormError>
+          <Checkbox {...form.box('email')} label={texts.email} help={texts.emailHelp} />
+          <Checkbox {...form.box('lastSeen')} label={texts.lastSeen} help={texts.lastSeenHelp} />
         </form>
       ) : sharing.isError ? (
         <ErrorState

@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 
-import { formatDollars } from '#contract/money.ts'
 import { standingSentence, type Subscription } from '#web/features/membership-standing/standing.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { type Amount, Money } from '#web/features/money/money.tsx'
 
 import { subscriptionsTexts } from './messages.ts'
 import { NewPrice } from './new-price.tsx'
@@ -26,6 +26,8 @@ export function planTone(tier: string): BadgeTone {
 
 export interface SubscriptionRowProps {
   subscription: Subscription
+  /** Of all rows of the list. */
+  prices: readonly Amount[]
   onCancel: () => void
   /** The server disagreed: the data on screen may be outdated. */
   onRefused: () => void
@@ -33,7 +35,7 @@ export interface SubscriptionRowProps {
 
 /** One creator the member supports: name, plan, price, next payment, and how to stop. */
 export function SubscriptionRow(props: SubscriptionRowProps) {
-  const { subscription } = props
+  const { subscription, prices } = props
   const { creatorId: creator, planId: plan, tier, interval, status } = subscription
   const [nowMs] = useState(() => Date.now())
   const sentence = standingSentence(subscription, nowMs)
@@ -59,7 +61,12 @@ export function SubscriptionRow(props: SubscriptionRowProps) {
           <p className="mt-0.5 text-sm text-ink-faint">{subscriptionsTexts.list.category}</p>
         </div>
         <p className="shrink-0 text-end">
-          <span className="block font-semibold tabular-nums">{formatDollars(plan.price, plan.currency)}</span>
+          <Money
+            amount={plan.price}
+            currency={plan.currency}
+            column={prices}
+            className="block font-semibold"
+          />
           <span className="block text-sm text-ink-faint">{subscriptionsTexts.intervals[interval]}</span>
         </p>
       </div>

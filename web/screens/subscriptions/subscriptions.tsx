@@ -140,6 +140,7 @@ function Rows({ subscriptions, onCancel, onRefused }: RowsProps) {
         <SubscriptionRow
           key={subscription._id}
           subscription={subscription}
+          prices={subscriptions.map(({ planId: { price, currency } }) => ({ amount: price, currency }))}
           onCancel={() => onCancel(subscription)}
           onRefused={onRefused}
         />

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 import type { Draft } from './draft-fields.ts'
-import { momentText } from '#web/features/relative-time/moment-text.ts'
+import { momentText } from '#web/features/time/when-text.ts'
 import { writeTexts } from './messages.ts'
 
 const texts = writeTexts.conflict

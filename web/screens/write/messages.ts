@@ -1,3 +1,4 @@
+import { audienceNames } from '#contract/audiences/messages.ts'
 import { plural } from '#contract/plural.ts'
 
 /** The texts of the page on which a post is written. */
@@ -96,7 +97,7 @@ export const writeTexts = {
   },
   audience: {
     label: 'Who can read it',
-    plan: (name: string, price: string) => `${name} and up, ${price}`,
+    plan: (name: string, price: string) => `${audienceNames.andUp(name)}, ${price}`,
     isExact: (name: string) => `Only ${name}, not dearer plans`,
     moreOptions: 'More audience options',
     fewerOptions: 'Fewer options',

@@ -19,12 +19,8 @@ import { isForEveryone } from './onlookers.ts'
 import { aboveLine } from './text-facts.ts'
 import { MailPreview } from './mail-preview.tsx'
 import { writeTexts } from './messages.ts'
-import {
-  fieldsOfMoment,
-  momentOfFields,
-  momentText,
-  timeZoneName,
-} from '#web/features/relative-time/moment-text.ts'
+import { fieldsOfMoment, momentOfFields } from '#web/features/time/moment-fields.ts'
+import { momentText, timeZoneName } from '#web/features/time/when-text.ts'
 import { POST_TEASER_MAX_LENGTH } from '#contract/posts/limits.ts'
 
 const PostCollectionsDialog = lazyPart(

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.tsx'
 import type { Draft, DraftFields } from './draft-fields.ts'
 import type { DraftSaver } from './draft-saver.ts'
 import { writeTexts } from './messages.ts'
-import { momentText } from '#web/features/relative-time/moment-text.ts'
+import { momentText } from '#web/features/time/when-text.ts'
 
 const texts = writeTexts.publishing
 

@@ -47,7 +47,7 @@ export const mailNotice = defineJob(
         {
           topic,
           text: sentenceOf(stored, facts, language),
-          detail: detailOf(stored.kind, facts, { timeZone: reader.timeZone, language }),
+          detail: detailOf(stored.kind, facts, { timeZone: reader.timeZone, language, now }),
           url: publicUrl + pathOf(stored, facts),
           ...(comment && { comment: readable(comment) }),
         },

@@ -1,6 +1,7 @@
 import type { Author, Message } from '#contract/channels/message.ts'
 import { channelMessages } from '#contract/channels/messages.ts'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { planToneAt } from '#web/features/plan-badge/plan-badge.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Link } from '#web/ui/link.tsx'
 
@@ -9,7 +10,7 @@ import { channelTexts as texts } from '../messages.ts'
 /** Who wrote a message, with their badges, and when. `link`: its own address. */
 export function AuthorLine({ message, link }: { message: Message; link: string | null }) {
   const { author, writtenAt, editedAt } = message
-  const time = <TimeAgo moment={writtenAt} />
+  const time = <When moment={writtenAt} />
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 leading-snug">
       <span dir="auto" className="max-w-full truncate font-semibold text-ink">
@@ -38,7 +39,7 @@ export function AuthorBadges({ author, isBrief = false }: { author: Author; isBr
     <>
       {author.isModerator && <Badge tone="info">{texts.moderator}</Badge>}
       {plan && (
-        <Badge>
+        <Badge tone={planToneAt(plan)}>
           <span className={isBrief ? 'max-sm:hidden' : undefined}>{texts.plan(plan.name, plan.months)}</span>
           {isBrief && <span className="sm:hidden">{plan.name}</span>}
         </Badge>

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import type { Message } from '#contract/channels/message.ts'
 import { channelMessages } from '#contract/channels/messages.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { momentText } from '#web/features/time/when-text.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { MenuItem } from '#web/ui/menu-item.ts'
 
-import { timeText, wholeTimeText } from '../chat-times.ts'
+import { timeText } from '../chat-times.ts'
 import { MessageNotice } from '../list/message-notice.tsx'
 import { channelTexts as texts } from '../messages.ts'
 import { AuthorBadges } from './author-line.tsx'
@@ -87,7 +88,7 @@ export function ChatMessage(props: ChatMessageProps) {
           {author && <AuthorBadges author={author} isBrief />}
           <time
             dateTime={writtenAt}
-            title={wholeTimeText(writtenAt)}
+            title={momentText(writtenAt)}
             className="text-xs text-ink-faint tabular-nums"
           >
             {timeText(writtenAt)}

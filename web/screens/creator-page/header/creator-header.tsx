@@ -71,6 +71,7 @@ export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
             src={creator.profileImage}
             size={128}
             hasRing
+            isLive={creator.liveNow !== null}
             isEager
             className="max-sm:size-24 max-sm:text-3xl"
           />

@@ -1,7 +1,6 @@
 import { Check, ChevronRight, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 
-import { formatDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import { priceTexts } from '#contract/plans/price-messages.ts'
 import { getUserSubscriptions } from '#contract/subscriptions/calls.ts'
@@ -13,6 +12,7 @@ import { changePlanPath } from '#web/features/post-card/change-plan-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import type { Creator } from '../creator.ts'
 import { creatorPageTexts } from '../messages.ts'
@@ -98,7 +98,7 @@ export function OwnMembership({ addressHandle, creator, plans, isAlone }: OwnMem
           >
             {standing}
           </p>
-          <p className="min-h-5 text-sm text-ink-soft">{own && texts.since(formatDay(own.createdAt))}</p>
+          <p className="min-h-5 text-sm text-ink-soft">{own && texts.since(dayText(own.createdAt))}</p>
           <div className="mt-4 flex min-h-11 flex-wrap gap-2">
             {offers?.has('card') && (
               <Button variant="primary" to="/subscriptions" className="flex-1">

@@ -1,12 +1,12 @@
 import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { Copy } from 'lucide-react'
-import { type FormEvent, useEffect, useId } from 'react'
+import { useEffect, useId } from 'react'
 
 import { addApp, beginApp, getLoggedInUser, getSecurity } from '#contract/accounts/calls.ts'
 import { readCode } from '#contract/accounts/proof-rules.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useMutation } from '#web/api/queries.ts'
-import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -31,45 +31,39 @@ export function AddAppDialog({
   onAdded: (codes: string[] | null) => void
 }) {
   const formId = useId()
-  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
   const { mutate: begin, ...begun } = useMutation(beginApp)
-  const add = useMutation(addApp, { refreshes: [getSecurity, getLoggedInUser] })
+  const form = useCallForm(addApp, {
+    initial: { code: '' },
+    about: isOpen,
+    check({ code }) {
+      if (readCode(code)?.kind === 'app') return {}
+      return { code: code === '' ? proofMessages.appCode : proofMessages.factorCodeFormat }
+    },
+    input: (values) => values,
+    refreshes: [getSecurity, getLoggedInUser],
+    onDone({ recoveryCodes }) {
+      toast.success(proofMessages.appAdded)
+      onAdded(recoveryCodes)
+    },
+  })
   useEffect(() => {
     if (isOpen) begin({ input: {} })
   }, [isOpen, begin])
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (add.isPending) return
-    const code = textOf(new FormData(event.currentTarget), 'code')
-    if (readCode(code)?.kind !== 'app')
-      return show({ code: code === '' ? proofMessages.appCode : proofMessages.factorCodeFormat })
-    add.mutate(
-      { input: { code } },
-      {
-        onSuccess: ({ recoveryCodes }) => {
-          toast.success(proofMessages.appAdded)
-          onAdded(recoveryCodes)
-        },
-        onError: (refusal) => void showRefusal(refusal),
-      },
-    )
-  }
 
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      canDismiss={!add.isPending}
+      canDismiss={!form.isSaving}
       title={texts.title}
       description={texts.intro}
       footer={
         begun.data && (
           <>
-            <Button onClick={onClose} disabled={add.isPending}>
+            <Button onClick={onClose} disabled={form.isSaving}>
               {securityTexts.cancel}
             </Button>
-            <Button type="submit" form={formId} variant="primary" isLoading={add.isPending}>
+            <Button type="submit" form={formId} variant="primary" isLoading={form.isSaving}>
               {texts.confirm}
             </Button>
           </>
@@ -77,8 +71,8 @@ export function AddAppDialog({
       }
     >
       {begun.data ? (
-        <form id={formId} ref={formRef} noValidate onSubmit={submit}>
-          <FormError className="mb-4">{add.error?.field === undefined && add.error?.message}</FormError>
+        <form id={formId} {...form.props}>
+          <FormError className="mb-4">{form.problem}</FormError>
           <ol className="space-y-6">
             <Step number={1} says={texts.scan}>
               <QrCode qr={begun.data.qr} />
@@ -87,7 +81,7 @@ export function AddAppDialog({
             </Step>
             <Step number={2} says={texts.enter}>
               <TextField
-                name="code"
+                {...form.field('code')}
                 label={texts.code}
                 isLabelHidden
                 inputMode="numeric"
@@ -96,8 +90,6 @@ export function AddAppDialog({
                 dir="ltr"
                 inputClassName="font-mono tracking-widest"
                 className="max-w-56"
-                error={errors['code'] ?? null}
-                onChange={() => forget('code')}
                 data-autofocus
               />
             </Step>

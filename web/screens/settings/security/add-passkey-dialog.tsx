@@ -1,10 +1,9 @@
 import { proofMessages } from '#contract/accounts/proof-messages.ts'
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 
 import { addPasskey, beginPasskey, getLoggedInUser, getSecurity } from '#contract/accounts/calls.ts'
-import { CallError } from '#web/api/call.ts'
-import { useMutation } from '#web/api/queries.ts'
-import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { call } from '#web/api/call.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { makePasskey, PasskeyError } from '#web/features/proof/passkey.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,70 +25,54 @@ export function AddPasskeyDialog({
   onAdded: (codes: string[] | null) => void
 }) {
   const formId = useId()
-  const { formRef, errors, show, forget } = useFormErrors()
-  const begin = useMutation(beginPasskey)
-  const add = useMutation(addPasskey, { refreshes: [getSecurity, getLoggedInUser] })
-  const [isPending, setIsPending] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isPending) return
-    const label = textOf(new FormData(event.currentTarget), 'label').trim()
-    if (label === '') return show({ label: proofMessages.factorNameRequired })
-    setProblem(null)
-    setIsPending(true)
-    try {
-      const creation = await begin.mutateAsync({ input: {} })
-      const attestation = await makePasskey(creation)
-      const { challenge } = creation
-      const { recoveryCodes } = await add.mutateAsync({ input: { challenge, label, attestation } })
+  const form = useCallForm(addPasskey, {
+    initial: { label: texts.suggestion },
+    about: isOpen,
+    check: ({ label }) => (label.trim() === '' ? { label: proofMessages.factorNameRequired } : {}),
+    async input({ label }) {
+      const creation = await call(beginPasskey, {})
+      try {
+        const attestation = await makePasskey(creation)
+        return { challenge: creation.challenge, label: label.trim(), attestation }
+      } catch (error) {
+        if (error instanceof PasskeyError) return error.message
+        throw error
+      }
+    },
+    refreshes: [getSecurity, getLoggedInUser],
+    onDone({ recoveryCodes }) {
       toast.success(proofMessages.passkeyAdded)
       onAdded(recoveryCodes)
-    } catch (error) {
-      if (!(error instanceof CallError || error instanceof PasskeyError)) throw error
-      setProblem(error.message)
-    } finally {
-      setIsPending(false)
-    }
-  }
+    },
+  })
 
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      canDismiss={!isPending}
+      canDismiss={!form.isSaving}
       size="narrow"
       title={texts.title}
       description={texts.intro}
       footer={
         <>
-          <Button onClick={onClose} disabled={isPending}>
+          <Button onClick={onClose} disabled={form.isSaving}>
             {securityTexts.cancel}
           </Button>
-          <Button type="submit" form={formId} variant="primary" isLoading={isPending}>
+          <Button type="submit" form={formId} variant="primary" isLoading={form.isSaving}>
             {texts.add}
           </Button>
         </>
       }
     >
-      <form
-        id={formId}
-        ref={formRef}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="space-y-4"
-      >
-        <FormError>{problem}</FormError>
+      <form id={formId} {...form.props} className="space-y-4">
+        <FormError>{form.problem}</FormError>
         <TextField
-          name="label"
+          {...form.field('label')}
           label={texts.name}
           help={texts.nameHelp}
-          defaultValue={texts.suggestion}
           maxLength={40}
           autoComplete="off"
-          error={errors['label'] ?? null}
-          onChange={() => forget('label')}
           data-autofocus
         />
       </form>

@@ -1,12 +1,11 @@
 import { proofMessages } from '#contract/accounts/proof-messages.ts'
-import { type FormEvent, useId } from 'react'
+import { useId } from 'react'
 import * as z from 'zod/mini'
 
 import { changeEmail, getSecurity } from '#contract/accounts/calls.ts'
 import { emailAddress } from '#contract/accounts/rules.ts'
-import { useMutation } from '#web/api/queries.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
-import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -29,59 +28,47 @@ export function ChangeEmailDialog({
   onClose: () => void
 }) {
   const formId = useId()
-  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
-  const change = useMutation(changeEmail, { refreshes: [getSecurity] })
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (change.isPending) return
-    const input = { email: textOf(new FormData(event.currentTarget), 'email') }
-    const wrong = fieldErrors(newAddress, input)
-    show(wrong)
-    if (Object.keys(wrong).length > 0) return
-    change.mutate(
-      { input },
-      {
-        onSuccess: () => {
-          toast.success(proofMessages.emailChangeBegun)
-          onClose()
-        },
-        onError: (refusal) => void showRefusal(refusal),
-      },
-    )
-  }
+  const form = useCallForm(changeEmail, {
+    initial: { email: '' },
+    about: isOpen,
+    check: (values) => fieldErrors(newAddress, values),
+    input: (values) => values,
+    refreshes: [getSecurity],
+    onDone() {
+      toast.success(proofMessages.emailChangeBegun)
+      onClose()
+    },
+  })
 
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      canDismiss={!change.isPending}
+      canDismiss={!form.isSaving}
       size="narrow"
       title={texts.dialogTitle}
       description={texts.dialogIntro(email)}
       footer={
         <>
-          <Button onClick={onClose} disabled={change.isPending}>
+          <Button onClick={onClose} disabled={form.isSaving}>
             {securityTexts.cancel}
           </Button>
-          <Button type="submit" form={formId} variant="primary" isLoading={change.isPending}>
+          <Button type="submit" form={formId} variant="primary" isLoading={form.isSaving}>
             {texts.ask}
           </Button>
         </>
       }
     >
-      <form id={formId} ref={formRef} noValidate onSubmit={submit} className="space-y-4">
-        <FormError>{change.error?.field === undefined && change.error?.message}</FormError>
+      <form id={formId} {...form.props} className="space-y-4">
+        <FormError>{form.problem}</FormError>
         <TextField
-          name="email"
+          {...form.field('email')}
           type="email"
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
           label={texts.new}
-          error={errors['email'] ?? null}
-          onChange={() => forget('email')}
           data-autofocus
         />
       </form>

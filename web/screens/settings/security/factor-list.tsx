@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { getLoggedInUser, getSecurity, removeFactor } from '#contract/accounts/calls.ts'
 import { useMutation } from '#web/api/queries.ts'
-import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -38,8 +38,8 @@ export function FactorList({ factors }: { factors: readonly Factor[] }) {
                 <RichText
                   text={factor.lastUsedAt === null ? texts.added : texts.addedAndUsed}
                   slots={{
-                    moment: <TimeAgo moment={factor.addedAt} />,
-                    used: <TimeAgo moment={factor.lastUsedAt ?? factor.addedAt} />,
+                    moment: <When moment={factor.addedAt} />,
+                    used: <When moment={factor.lastUsedAt ?? factor.addedAt} />,
                   }}
                 />
               </p>

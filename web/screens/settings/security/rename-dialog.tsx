@@ -1,9 +1,8 @@
 import { proofMessages } from '#contract/accounts/proof-messages.ts'
-import { type FormEvent, useId } from 'react'
+import { useId } from 'react'
 
 import { getSecurity, renameFactor } from '#contract/accounts/calls.ts'
-import { useMutation } from '#web/api/queries.ts'
-import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -15,25 +14,17 @@ import { securityTexts as texts } from './messages.ts'
 
 export function RenameDialog({ factor, onClose }: { factor: Factor | null; onClose: () => void }) {
   const formId = useId()
-  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
-  const rename = useMutation(renameFactor, { refreshes: [getSecurity] })
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (!factor || rename.isPending) return
-    const label = textOf(new FormData(event.currentTarget), 'label').trim()
-    if (label === '') return show({ label: proofMessages.factorNameRequired })
-    rename.mutate(
-      { input: { factorId: factor._id, label } },
-      {
-        onSuccess: () => {
-          toast.success(proofMessages.factorRenamed)
-          onClose()
-        },
-        onError: (refusal) => void showRefusal(refusal),
-      },
-    )
-  }
+  const form = useCallForm(renameFactor, {
+    initial: { label: factor ? nameOf(factor) : '' },
+    about: factor,
+    check: ({ label }) => (label.trim() === '' ? { label: proofMessages.factorNameRequired } : {}),
+    input: ({ label }) => ({ factorId: factor?._id ?? '', label: label.trim() }),
+    refreshes: [getSecurity],
+    onDone() {
+      toast.success(proofMessages.factorRenamed)
+      onClose()
+    },
+  })
 
   return (
     <Dialog
@@ -44,23 +35,15 @@ export function RenameDialog({ factor, onClose }: { factor: Factor | null; onClo
       footer={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" isLoading={rename.isPending}>
+          <Button type="submit" form={formId} variant="primary" isLoading={form.isSaving}>
             {texts.save}
           </Button>
         </>
       }
     >
-      <form id={formId} ref={formRef} noValidate onSubmit={submit} className="space-y-4">
-        <FormError>{rename.error?.field === undefined && rename.error?.message}</FormError>
-        <TextField
-          name="label"
-          label={texts.passkey.name}
-          defaultValue={factor ? nameOf(factor) : ''}
-          maxLength={40}
-          error={errors['label'] ?? null}
-          onChange={() => forget('label')}
-          data-autofocus
-        />
+      <form id={formId} {...form.props} className="space-y-4">
+        <FormError>{form.problem}</FormError>
+        <TextField {...form.field('label')} label={texts.passkey.name} maxLength={40} data-autofocus />
       </form>
     </Dialog>
   )

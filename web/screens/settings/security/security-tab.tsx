@@ -2,7 +2,6 @@ import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 
 import { getSecurity } from '#contract/accounts/calls.ts'
-import { formatDay } from '#contract/dates.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { sessionTexts } from '#web/features/session-list/messages.ts'
 import { SessionList } from '#web/features/session-list/session-list.tsx'
@@ -10,6 +9,7 @@ import { supportPassTexts } from '#web/features/support-pass/messages.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { dayText } from '#web/features/time/when-text.ts'
 
 import { settingsTexts } from '../messages.ts'
 import { PasswordForm } from '../password-form.tsx'
@@ -58,7 +58,7 @@ function Protection({ user }: { user: User }) {
   return (
     <>
       {data.factorsRemovedAt !== null && (
-        <Banner tone="warn" title={texts.removal.title(formatDay(data.factorsRemovedAt))}>
+        <Banner tone="warn" title={texts.removal.title(dayText(data.factorsRemovedAt))}>
           {texts.removal.body}
         </Banner>
       )}

@@ -3,10 +3,6 @@ export const approvalTexts = {
   subtitle:
     'What takes two people waits here for the second one. Nobody decides on what they asked for themselves.',
   states: { label: 'Which requests', waiting: 'Waiting', over: 'Decided' },
-  loading: 'Loading requests',
-  failed: 'Requests could not be loaded',
-  showMore: 'Show more',
-  moreFailed: 'More could not be loaded.',
   none: { waiting: 'Nothing is waiting for a second person', over: 'Nothing has been decided yet' },
   titles: {
     refund: (amount: string, name: string) => `Refund of ${amount} to ${name}`,

@@ -6,15 +6,11 @@ import { formatMoment } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { usePages } from '#web/api/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageHeader } from '#web/ui/page.tsx'
-import { PagedList } from '#web/ui/paged-list.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Link } from '#web/ui/link.tsx'
 
 import { consoleTexts } from '../messages.ts'
-import { PlacePage } from '../parts/place-page.tsx'
-import { Row, Rows } from '../parts/rows.tsx'
+import { Row, StaffList, StaffPlace } from '../parts/list.tsx'
 import { usePermit } from '../rights.ts'
 import { auditTexts as texts } from './messages.ts'
 
@@ -32,11 +28,10 @@ export function AuditLog() {
     (rows) => rows,
   )
   return (
-    <PlacePage>
-      <PageHeader title={texts.title} subtitle={seesAll ? texts.subtitle : texts.own} />
+    <StaffPlace title={texts.title} subtitle={seesAll ? texts.subtitle : texts.own}>
       <Select
         label={texts.filter}
-        className="mt-6 mb-4 sm:w-fit sm:min-w-80"
+        className="mb-4 sm:w-fit sm:min-w-80"
         value={action}
         options={[
           { value: '', label: texts.all },
@@ -44,16 +39,10 @@ export function AuditLog() {
         ]}
         onChange={(event) => setAction(event.target.value)}
       />
-      <PagedList list={list} texts={texts} empty={<EmptyState icon={<ScrollText />} title={texts.none} />}>
-        {(rows) => (
-          <Rows>
-            {rows.map((entry) => (
-              <EntryRow key={entry._id} entry={entry} />
-            ))}
-          </Rows>
-        )}
-      </PagedList>
-    </PlacePage>
+      <StaffList list={list} empty={{ icon: <ScrollText />, title: texts.none }}>
+        {(entry) => <EntryRow entry={entry} />}
+      </StaffList>
+    </StaffPlace>
   )
 }
 
@@ -69,7 +58,6 @@ function EntryRow({ entry }: { entry: Entry }) {
   const path = pathOf(subject)
   return (
     <Row
-      to={null}
       title={texts.entry(texts.actions[action] ?? action, by)}
       badges={isSealed ? <Badge tone="good">{texts.sealed}</Badge> : <Badge tone="bad">{texts.broken}</Badge>}
       meta={texts.meta(String(position), formatMoment(at), consoleTexts.roles[role])}

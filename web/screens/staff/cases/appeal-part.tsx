@@ -5,9 +5,9 @@ import { answerAppeal, recordAppeal } from '#contract/enforcement/calls.ts'
 import { Button } from '#web/ui/button.tsx'
 
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
-import { Row, Rows } from '../parts/rows.tsx'
+import { Row, Rows } from '../parts/list.tsx'
+import { CASE_ROUTES, type OneCase } from './decide-form.tsx'
 import { staffCaseTexts } from './messages.ts'
-import { CASE_ROUTES, type OneCase } from './one-case.ts'
 
 const texts = staffCaseTexts.appeal
 
@@ -28,7 +28,6 @@ export function AppealPart({ row }: { row: OneCase }) {
       ) : (
         <Rows>
           <Row
-            to={null}
             title={
               appeal.outcome === null ? texts.due(formatMoment(appeal.dueAt)) : texts.answered[appeal.outcome]
             }

@@ -2,44 +2,39 @@ import { formatMoment } from '#contract/dates.ts'
 import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import { getCase } from '#contract/enforcement/calls.ts'
 import { useQuery } from '#web/api/queries.ts'
-import { usePageTitle } from '#web/features/page-head/page-title.ts'
 import { useParams } from '#web/routing/match-path.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { PageHeader } from '#web/ui/page.tsx'
 
-import { consoleTexts } from '../messages.ts'
-import { One } from '../parts/one.tsx'
-import { useOpenedAt } from '../parts/use-opened-at.ts'
+import { StaffRecord } from '../parts/record.tsx'
 import { AppealPart } from './appeal-part.tsx'
-import { DecideForm } from './decide-form.tsx'
+import { useOpenedAt } from './cases.tsx'
+import { DecideForm, type OneCase } from './decide-form.tsx'
 import { Decisions } from './decisions.tsx'
 import { Item } from './item.tsx'
 import { staffCaseTexts as texts } from './messages.ts'
-import type { OneCase } from './one-case.ts'
 
 /** One case: on the left what was reported, beside it what is decided. */
 export function Case() {
   const caseId = useParams()['id'] ?? ''
   const found = useQuery(getCase, { caseId })
+  const { kinds, reasons } = enforcementMessages
   return (
-    <One back={{ to: '/staff/cases', label: texts.back }} title={texts.one} found={found}>
-      {(row) => <Shown row={row} />}
-    </One>
+    <StaffRecord back={{ to: '/staff/cases', label: texts.back }} title={texts.one} found={found}>
+      {(row) => ({
+        title: texts.heading(String(row.number)),
+        subtitle: `${reasons[row.reason]} · ${texts.rowMeta(kinds[row.kind], row.concerned.name, texts.reports(row.reportCount))}`,
+        children: <Shown row={row} />,
+      })}
+    </StaffRecord>
   )
 }
 
 function Shown({ row }: { row: OneCase }) {
-  const { kinds, reasons } = enforcementMessages
-  const { number, kind, reason, urgency, concerned, reportCount, dueAt, state, isHeld } = row
+  const { urgency, concerned, dueAt, state, isHeld } = row
   const openedAt = useOpenedAt()
   const isOpen = state === 'open'
-  usePageTitle(consoleTexts.documentTitle(texts.heading(String(number))))
   return (
     <>
-      <PageHeader
-        title={texts.heading(String(number))}
-        subtitle={`${reasons[reason]} · ${texts.rowMeta(kinds[kind], concerned.name, texts.reports(reportCount))}`}
-      />
       <p className="mt-3 flex flex-wrap items-center gap-2">
         {isOpen && (
           <Badge tone={Date.parse(dueAt) < openedAt ? 'bad' : 'warn'}>{texts.due(formatMoment(dueAt))}</Badge>

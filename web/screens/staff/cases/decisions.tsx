@@ -9,10 +9,10 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
-import { Row, Rows } from '../parts/rows.tsx'
+import { Row, Rows } from '../parts/list.tsx'
 import { usePermit } from '../rights.ts'
+import { CASE_ROUTES, type OneCase } from './decide-form.tsx'
 import { staffCaseTexts as texts } from './messages.ts'
-import { CASE_ROUTES, type OneCase } from './one-case.ts'
 
 /** What was decided, the latest first. */
 export function Decisions({ row }: { row: OneCase }) {
@@ -26,7 +26,6 @@ export function Decisions({ row }: { row: OneCase }) {
           ({ measure, rule, facts, decidedAt, untilAt, fixUntil, fixedAt, liftedAt, extendedAt }) => (
             <Row
               key={decidedAt}
-              to={null}
               title={measures[measure]}
               meta={`${texts.decided(formatMoment(decidedAt))} · ${rules[rule]}`}
             >

@@ -9,15 +9,10 @@ import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { PageHeader } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-import { PlacePage } from '../parts/place-page.tsx'
+import { allAtOnce, Row, StaffList, StaffPlace } from '../parts/list.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
-import { Row, Rows } from '../parts/rows.tsx'
-import { useOpenedAt } from '../parts/use-opened-at.ts'
+import { useOpenedAt } from './cases.tsx'
 import { grievanceTexts as texts, staffCaseTexts } from './messages.ts'
 
 /** As many as the call answers with. */
@@ -27,34 +22,14 @@ type Grievance = OutputOf<typeof listGrievances>[number]
 
 /** The grievance officer's desk. */
 export function Grievances() {
-  const found = useQuery(listGrievances, { limit: SHOWN })
+  const { data, ...found } = useQuery(listGrievances, { limit: SHOWN })
+  const rows = data?.map((row) => ({ ...row, _id: String(row.number) }))
   return (
-    <PlacePage>
-      <PageHeader title={texts.title} subtitle={texts.subtitle} />
-      <div className="mt-6">
-        {!found.data ? (
-          found.isError ? (
-            <ErrorState
-              title={texts.failed}
-              onRetry={() => void found.refetch()}
-              isRetrying={found.isFetching}
-            >
-              {found.error.message}
-            </ErrorState>
-          ) : (
-            <SkeletonList label={texts.loading} />
-          )
-        ) : found.data.length === 0 ? (
-          <EmptyState icon={<Inbox />} title={texts.none} />
-        ) : (
-          <Rows>
-            {found.data.map((row) => (
-              <GrievanceRow key={row.number} row={row} />
-            ))}
-          </Rows>
-        )}
-      </div>
-    </PlacePage>
+    <StaffPlace title={texts.title} subtitle={texts.subtitle}>
+      <StaffList list={allAtOnce({ ...found, data: rows })} empty={{ icon: <Inbox />, title: texts.none }}>
+        {(row) => <GrievanceRow row={row} />}
+      </StaffList>
+    </StaffPlace>
   )
 }
 
@@ -64,7 +39,6 @@ function GrievanceRow({ row }: { row: Grievance }) {
   const { number, kind, urgency, name, hasAccount, text, url, dueAt } = row
   return (
     <Row
-      to={null}
       title={texts.titleOf(String(number), enforcementMessages.grievances[kind])}
       badges={
         <>

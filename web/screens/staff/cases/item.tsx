@@ -4,8 +4,8 @@ import { enforcementMessages } from '#contract/enforcement/messages.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
 
+import type { OneCase } from './decide-form.tsx'
 import { staffCaseTexts as texts } from './messages.ts'
-import type { OneCase } from './one-case.ts'
 
 const link = 'rounded-small text-brand underline underline-offset-3'
 

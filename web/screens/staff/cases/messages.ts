@@ -16,8 +16,12 @@ export const staffCaseTexts = {
     fixed: 'Nothing waits to be looked at again',
     decided: 'Nothing has been decided yet',
   },
-  loading: 'Loading cases',
-  failed: 'Cases could not be loaded',
+  /** In the records of people and pages. */
+  about: {
+    title: (number: string, kind: string) => `Case ${number}: ${kind}`,
+    meta: (reason: string, day: string) => `${reason} · ${day}`,
+    open: 'Open',
+  },
   back: 'All cases',
   one: 'Case',
   rowTitle: (number: string, reason: string) => `${number}: ${reason}`,
@@ -117,8 +121,6 @@ export const staffCaseTexts = {
 export const grievanceTexts = {
   title: 'Grievances',
   subtitle: 'What people wrote to the grievance officer, those due first.',
-  loading: 'Loading grievances',
-  failed: 'Grievances could not be loaded',
   none: 'Nothing is waiting for an answer',
   titleOf: (number: string, kind: string) => `${number}: ${kind}`,
   from: (name: string) => `From ${name}`,

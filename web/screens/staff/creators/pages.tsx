@@ -1,80 +1,56 @@
 import { Store } from 'lucide-react'
-import { useState } from 'react'
 
 import { listStaffCreators } from '#contract/console/calls.ts'
-import { PAGE_STATES } from '#contract/console/rules.ts'
+import { PAGE_STATES, type PageState } from '#contract/console/rules.ts'
 import { formatDay } from '#contract/dates.ts'
 import { usePages } from '#web/api/use-pages.ts'
-import { useSettled } from '#web/features/search-field/use-settled.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageHeader } from '#web/ui/page.tsx'
-import { PagedList } from '#web/ui/paged-list.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 
-import { partTexts } from '../parts/messages.ts'
-import { PlacePage } from '../parts/place-page.tsx'
-import { Row, Rows } from '../parts/rows.tsx'
-import { SearchBar } from '../parts/search-bar.tsx'
+import { Row, Searched, StaffList, StaffPlace } from '../parts/list.tsx'
 import { creatorTexts as texts } from './messages.ts'
-import { PageBadge } from './page-badge.tsx'
 
 const ROWS_PER_PAGE = 50
 
 /** Every page. */
 export function Pages() {
-  const [typed, setTyped] = useState('')
-  const [state, setState] = useState('')
-  const q = useSettled(typed.trim())
-  const status = PAGE_STATES.find((each) => each === state)
+  const filter = { label: texts.filter, values: PAGE_STATES, texts: texts.states }
+  return (
+    <StaffPlace title={texts.title}>
+      <Searched search={texts.search} filter={filter}>
+        {(q, status) => <Found q={q} status={status} />}
+      </Searched>
+    </StaffPlace>
+  )
+}
+
+function Found({ q, status }: { q: string; status: PageState | null }) {
   const list = usePages(
     listStaffCreators,
     { limit: ROWS_PER_PAGE, ...(q !== '' && { q }), ...(status && { status }) },
     (rows) => rows,
   )
   return (
-    <PlacePage>
-      <PageHeader title={texts.title} />
-      <SearchBar
-        {...texts.search}
-        typed={typed}
-        onType={setTyped}
-        filter={{
-          label: texts.filter,
-          value: state,
-          options: [
-            { value: '', label: partTexts.all },
-            ...PAGE_STATES.map((value) => ({ value, label: texts.states[value] })),
-          ],
-          onChoose: setState,
-        }}
-      />
-      <PagedList
-        list={list}
-        texts={texts}
-        empty={
-          <EmptyState icon={<Store />} title={texts.none}>
-            {texts.noneHelp}
-          </EmptyState>
-        }
-      >
-        {(rows) => (
-          <Rows>
-            {rows.map(({ _id, name, handle, owner, state: is, openedAt }) => (
-              <Row
-                key={_id}
-                to={`/staff/creators/${_id}`}
-                title={name}
-                badges={<PageBadge state={is} />}
-                meta={texts.meta(handle, owner.name)}
-                end={
-                  <span className="hidden text-sm font-normal text-ink-soft sm:inline">
-                    {texts.opened(formatDay(openedAt))}
-                  </span>
-                }
-              />
-            ))}
-          </Rows>
-        )}
-      </PagedList>
-    </PlacePage>
+    <StaffList list={list} empty={{ icon: <Store />, title: texts.none, help: texts.noneHelp }}>
+      {({ _id, name, handle, owner, state, openedAt }) => (
+        <Row
+          to={`/staff/creators/${_id}`}
+          title={name}
+          badges={<PageBadge state={state} />}
+          meta={texts.meta(handle, owner.name)}
+          end={
+            <span className="hidden text-sm font-normal text-ink-soft sm:inline">
+              {texts.opened(formatDay(openedAt))}
+            </span>
+          }
+        />
+      )}
+    </StaffList>
+  )
+}
+
+/** What is unusual about a page; nothing for nearly every one. */
+export function PageBadge({ state }: { state: PageState }) {
+  return state === 'open' ? null : (
+    <Badge tone={state === 'suspended' ? 'bad' : 'warn'}>{texts.states[state]}</Badge>
   )
 }

@@ -1,14 +1,15 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 
 import { answerDispute, getDispute, listDisputes } from '#contract/console/calls.ts'
 import { EVIDENCE_MAX_LENGTH } from '#contract/console/dispute-rules.ts'
 import { formatDay } from '#contract/dates.ts'
+import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars, formatExactDollars } from '#contract/money.ts'
-import { useMutation } from '#web/api/queries.ts'
 import { PictureButton } from '#web/features/channel/writing/picture-button.tsx'
 import { PictureStrip } from '#web/features/channel/writing/picture-strip.tsx'
 import { awaitPictures, letGoOfPictures } from '#web/features/channel/writing/pictures-in-hand.ts'
 import { usePictures } from '#web/features/channel/writing/use-pictures.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorLine } from '#web/ui/error-state.tsx'
@@ -16,9 +17,11 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { disputeTexts } from './messages.ts'
-import type { WholeDispute } from './whole-dispute.ts'
 
 const texts = disputeTexts.answer
+
+/** A dispute with all that its screen shows. */
+export type WholeDispute = OutputOf<typeof getDispute>
 
 /** What is known anyway, in sentences that a bank can check. */
 function factsOf({ payment, page, currency, use }: WholeDispute): string {
@@ -38,60 +41,54 @@ function factsOf({ payment, page, currency, use }: WholeDispute): string {
 export function AnswerForm({ dispute }: { dispute: WholeDispute }) {
   const { _id: disputeId, amount, currency } = dispute
   const draftKey = `dispute ${disputeId}`
-  const form = useRef<HTMLFormElement>(null)
-  const [text, setText] = useState('')
-  const [isEmpty, setIsEmpty] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
-  const [isWaiting, setIsWaiting] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { pictures, notice, isOver: _isOver, ...picturing } = usePictures(draftKey, form)
-  const sending = useMutation(answerDispute, { refreshes: [getDispute, listDisputes] })
-  const isTooLong = text.trim().length > EVIDENCE_MAX_LENGTH
+  const form = useCallForm(answerDispute, {
+    initial: { text: '' },
+    async input({ text }) {
+      try {
+        return { disputeId, text, mediaIds: await awaitPictures(draftKey) }
+      } catch (error) {
+        setIsAsking(false)
+        return error instanceof Error ? error.message : String(error)
+      }
+    },
+    refreshes: [getDispute, listDisputes],
+    onDone() {
+      setIsAsking(false)
+      letGoOfPictures(draftKey)
+      toast.success(texts.sent)
+    },
+    onRefused({ message }) {
+      setIsAsking(false)
+      return { form: message }
+    },
+  })
+  const { text } = form.values
+  const { ref } = form.props
+  const { pictures, notice, isOver: _isOver, ...picturing } = usePictures(draftKey, ref)
 
   function ask(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    setIsEmpty(text.trim() === '')
-    setProblem(null)
-    if (text.trim() !== '' && !isTooLong) setIsAsking(true)
-  }
-
-  async function send() {
-    setIsWaiting(true)
-    setProblem(null)
-    try {
-      const mediaIds = await awaitPictures(draftKey)
-      await sending.mutateAsync({ input: { disputeId, text, mediaIds } })
-      letGoOfPictures(draftKey)
-      toast.success(texts.sent)
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : null)
-    } finally {
-      setIsWaiting(false)
-      setIsAsking(false)
-    }
+    if (text.trim() === '') form.note('text', texts.missing)
+    else if (text.trim().length <= EVIDENCE_MAX_LENGTH) setIsAsking(true)
   }
 
   return (
     <section>
       <h2 className="font-display text-xl">{texts.title}</h2>
       <p className="mt-2 max-w-reading text-base text-ink-soft">{texts.body}</p>
-      <form ref={form} noValidate onSubmit={ask} className="mt-5 max-w-reading space-y-5">
-        {problem !== null && <ErrorLine>{problem}</ErrorLine>}
+      <form {...form.props} onSubmit={ask} className="mt-5 max-w-reading space-y-5">
+        {form.problem !== null && <ErrorLine>{form.problem}</ErrorLine>}
         <TextArea
+          {...form.field('text')}
           label={texts.text}
           help={texts.textHelp}
           rows={8}
           characterLimit={EVIDENCE_MAX_LENGTH}
-          value={text}
-          error={isEmpty ? texts.missing : null}
           onPaste={(event) => picturing.paste(event)}
-          onChange={({ target }) => {
-            setText(target.value)
-            setIsEmpty(false)
-          }}
         />
         {text === '' && (
-          <Button size="small" onClick={() => setText(factsOf(dispute))}>
+          <Button size="small" onClick={() => form.set({ text: factsOf(dispute) })}>
             {texts.suggest}
           </Button>
         )}
@@ -120,8 +117,8 @@ export function AnswerForm({ dispute }: { dispute: WholeDispute }) {
         title={texts.confirmTitle(formatDollars(amount, currency))}
         body={texts.confirmBody}
         confirmLabel={texts.confirm}
-        isPending={isWaiting}
-        onConfirm={() => void send()}
+        isPending={form.isSaving}
+        onConfirm={form.submit}
         onCancel={() => setIsAsking(false)}
       />
     </section>

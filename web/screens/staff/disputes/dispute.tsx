@@ -1,21 +1,15 @@
-import { ArrowLeft } from 'lucide-react'
-
 import { formatDay, formatMoment } from '#contract/dates.ts'
 import { getDispute } from '#contract/console/calls.ts'
 import { columnFormat, formatDollars } from '#contract/money.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { useParams } from '#web/routing/match-path.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-import { PlacePage } from '../parts/place-page.tsx'
-import { AnswerForm } from './answer-form.tsx'
-import { deadlineText } from './deadline.ts'
-import { DisputeBadges } from './dispute-badges.tsx'
+import { StaffRecord } from '../parts/record.tsx'
+import { AnswerForm, type WholeDispute } from './answer-form.tsx'
+import { deadlineText, DisputeBadges } from './disputes.tsx'
 import { disputeTexts } from './messages.ts'
-import type { WholeDispute } from './whole-dispute.ts'
 
 const texts = disputeTexts.one
 
@@ -24,50 +18,31 @@ const linked = 'text-brand underline-offset-3 hover:underline'
 /** One dispute: its payment, what happened when, what speaks for the page, and the answer. */
 export function DisputeScreen() {
   const disputeId = useParams()['id'] ?? ''
-  const answer = useQuery(getDispute, { disputeId })
+  const found = useQuery(getDispute, { disputeId })
   return (
-    <PlacePage>
-      <Link
-        to="/staff/disputes"
-        className="-mt-2 inline-flex min-h-11 items-center gap-2 text-ink-soft hover:text-ink hover:underline"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4.5" />
-        {texts.back}
-      </Link>
-      {answer.data ? (
-        <Whole dispute={answer.data} />
-      ) : answer.isError ? (
-        <>
-          <h1 className="sr-only">{disputeTexts.documentTitle}</h1>
-          <ErrorState
-            className="mt-4"
-            title={texts.failed}
-            onRetry={() => void answer.refetch()}
-            isRetrying={answer.isFetching}
-          >
-            {answer.error.message}
-          </ErrorState>
-        </>
-      ) : (
-        <SkeletonList label={texts.loading} count={4} />
-      )}
-    </PlacePage>
+    <StaffRecord
+      back={{ to: '/staff/disputes', label: texts.back }}
+      title={disputeTexts.documentTitle}
+      found={found}
+    >
+      {(dispute) => ({
+        title: (dispute.settledAt === null ? texts.title : texts.settledTitle)(
+          formatDollars(dispute.amount, dispute.currency),
+        ),
+        children: <Whole dispute={dispute} />,
+      })}
+    </StaffRecord>
   )
 }
 
 function Whole({ dispute }: { dispute: WholeDispute }) {
-  const { amount, currency, status, evidence, answers } = dispute
+  const { status, evidence, answers } = dispute
   return (
     <>
-      <header className="mt-2">
-        <h1 className="font-display text-2xl sm:text-3xl">
-          {(dispute.settledAt === null ? texts.title : texts.settledTitle)(formatDollars(amount, currency))}
-        </h1>
-        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <DisputeBadges status={status} evidence={evidence} />
-          <p className="text-base text-ink-soft">{deadlineText(dispute)}</p>
-        </div>
-      </header>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <DisputeBadges status={status} evidence={evidence} />
+        <p className="text-base text-ink-soft">{deadlineText(dispute)}</p>
+      </div>
       <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="min-w-0 space-y-10">
           <AnswerPart dispute={dispute} />

@@ -1,74 +1,81 @@
 import { Scale } from 'lucide-react'
-import { useState } from 'react'
 
 import { listDisputes } from '#contract/console/calls.ts'
-import { DISPUTE_QUEUES, type DisputeQueue } from '#contract/console/dispute-rules.ts'
-import type { OutputOf } from '#contract/http/route.ts'
+import { DISPUTE_QUEUES, type DisputeQueue, type EvidenceState } from '#contract/console/dispute-rules.ts'
+import { formatDay } from '#contract/dates.ts'
+import type { DisputeStatus } from '#contract/payments/dispute-status.ts'
 import { usePages } from '#web/api/use-pages.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageHeader } from '#web/ui/page.tsx'
-import { PagedList } from '#web/ui/paged-list.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
-import { columnMoney } from '../parts/column-money.ts'
-import { PlacePage } from '../parts/place-page.tsx'
-import { Row, Rows } from '../parts/rows.tsx'
-import { deadlineText } from './deadline.ts'
-import { DisputeBadges } from './dispute-badges.tsx'
+import { columnMoney, Queues, Row, StaffList, StaffPlace } from '../parts/list.tsx'
 import { disputeTexts as texts } from './messages.ts'
 
 const PER_PAGE = 50
 
 /** What banks ask back: those due first, and what became of the others. */
 export function DisputesScreen() {
-  const [queue, setQueue] = useState<DisputeQueue>('waiting')
   return (
-    <PlacePage>
-      <PageHeader title={texts.title} subtitle={texts.subtitle} />
-      <div className="mt-8">
-        <Tabs
-          label={texts.queues.label}
-          value={queue}
-          onChange={(value) => setQueue(value === 'settled' ? 'settled' : 'waiting')}
-          tabs={DISPUTE_QUEUES.map((value) => ({
-            value,
-            label: texts.queues[value],
-            panel: <Queue queue={value} />,
-          }))}
-        />
-      </div>
-    </PlacePage>
+    <StaffPlace title={texts.title} subtitle={texts.subtitle}>
+      <Queues values={DISPUTE_QUEUES} texts={texts.queues}>
+        {(queue) => <Queue queue={queue} />}
+      </Queues>
+    </StaffPlace>
   )
 }
 
 function Queue({ queue }: { queue: DisputeQueue }) {
   const list = usePages(listDisputes, { queue, limit: PER_PAGE }, (rows) => rows)
   return (
-    <PagedList
-      list={list}
-      texts={texts.list}
-      empty={<EmptyState icon={<Scale />} title={texts.none[queue]} />}
-    >
-      {(rows) => (
-        <Rows>
-          {rows.map((row) => (
-            <DisputeRow key={row._id} row={row} amount={columnMoney(rows)(row)} />
-          ))}
-        </Rows>
+    <StaffList list={list} empty={{ icon: <Scale />, title: texts.none[queue] }}>
+      {(row, rows) => (
+        <Row
+          to={`/staff/disputes/${row._id}`}
+          title={texts.between(row.member.name, row.page.name)}
+          badges={<DisputeBadges status={row.status} evidence={row.evidence} />}
+          meta={deadlineText(row)}
+          end={columnMoney(rows)(row)}
+        />
       )}
-    </PagedList>
+    </StaffList>
   )
 }
 
-function DisputeRow({ row, amount }: { row: OutputOf<typeof listDisputes>[number]; amount: string }) {
-  const { _id, member, page, status, evidence } = row
+const STATUS_TONES: Record<DisputeStatus, BadgeTone> = {
+  suspected: 'warn',
+  cleared: 'neutral',
+  open: 'warn',
+  won: 'good',
+  closed: 'good',
+  lost: 'bad',
+}
+
+const EVIDENCE_TONES: Record<EvidenceState, BadgeTone> = {
+  none: 'neutral',
+  queued: 'info',
+  sent: 'good',
+  refused: 'bad',
+}
+
+/** Where a dispute stands, and while it waits, whether it was answered. */
+export function DisputeBadges({ status, evidence }: { status: DisputeStatus; evidence: EvidenceState }) {
   return (
-    <Row
-      to={`/staff/disputes/${_id}`}
-      title={texts.between(member.name, page.name)}
-      badges={<DisputeBadges status={status} evidence={evidence} />}
-      meta={deadlineText(row)}
-      end={amount}
-    />
+    <span className="flex flex-wrap gap-2">
+      <Badge tone={STATUS_TONES[status]}>{texts.statuses[status]}</Badge>
+      {status === 'open' && <Badge tone={EVIDENCE_TONES[evidence]}>{texts.evidence[evidence]}</Badge>}
+    </span>
   )
+}
+
+/** The day that matters of a dispute, in a few words. */
+export function deadlineText({
+  respondBy,
+  settledAt,
+}: {
+  respondBy: string | null
+  settledAt: string | null
+}): string {
+  if (settledAt !== null) return texts.settledOn(formatDay(settledAt))
+  if (respondBy === null) return texts.noDay
+  const day = formatDay(respondBy)
+  return Date.parse(respondBy) < Date.now() ? texts.overdue(day) : texts.dueBy(day)
 }

@@ -35,12 +35,6 @@ export const disputeTexts = {
   subtitle: 'Payments that banks have asked back. Their money is held until the bank has decided.',
   documentTitle: 'Dispute',
   queues: { label: 'Which disputes', waiting: 'Waiting', settled: 'Decided' },
-  list: {
-    loading: 'Loading the disputes',
-    failed: 'The disputes could not be loaded',
-    showMore: 'Show more disputes',
-    moreFailed: 'More disputes could not be loaded',
-  },
   none: { waiting: 'No bank is asking for money back', settled: 'No dispute has been decided yet' },
   between: (member: string, page: string) => `${member} to ${page}`,
   dueBy: (day: string) => `Answer due by ${day}`,
@@ -53,8 +47,6 @@ export const disputeTexts = {
   evidence: { none: 'Not answered', queued: 'Being sent', sent: 'Answered', refused: 'Answer not taken' },
   one: {
     back: 'All disputes',
-    loading: 'Loading the dispute',
-    failed: 'The dispute could not be loaded',
     title: (amount: string) => `A bank asks for ${amount} back`,
     settledTitle: (amount: string) => `A bank asked for ${amount} back`,
     payment: 'Payment',

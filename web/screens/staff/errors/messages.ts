@@ -5,12 +5,6 @@ export const errorTexts = {
   subtitle:
     'What went wrong unexpectedly, in groups of the same kind and place. People’s names and words aren’t kept; the log has the rest.',
   states: { label: 'Which errors', open: 'Open', resolved: 'Resolved' },
-  list: {
-    loading: 'Loading the errors',
-    failed: 'The errors could not be loaded',
-    showMore: 'Show more errors',
-    moreFailed: 'More errors could not be loaded',
-  },
   none: { open: 'No error is open', resolved: 'No error was resolved yet' },
   noneHelp: 'Groups that don’t come back within 90 days are forgotten.',
   sources: { request: 'Request', job: 'Job' },

@@ -2,12 +2,6 @@ export const eventTexts = {
   title: 'Webhooks',
   subtitle: 'What the payment provider reported. Each is stored first, and applied a moment later.',
   queues: { label: 'Which webhooks', waiting: 'Not applied', all: 'All' },
-  list: {
-    loading: 'Loading the webhooks',
-    failed: 'The webhooks could not be loaded',
-    showMore: 'Show more webhooks',
-    moreFailed: 'More webhooks could not be loaded',
-  },
   none: 'Every webhook is applied',
   noneYet: 'No webhook has come yet',
   noneHelp: 'One that waits for longer than five minutes turns a check of the money red.',

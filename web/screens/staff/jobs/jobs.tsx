@@ -1,62 +1,95 @@
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 
-import { listJobs } from '#contract/console/calls.ts'
+import { dropJob, listJobs, retryJob } from '#contract/console/calls.ts'
 import { JOB_STATES, type JobState } from '#contract/console/rules.ts'
+import { formatMoment } from '#contract/dates.ts'
+import type { OutputOf } from '#contract/http/route.ts'
 import { usePages } from '#web/api/use-pages.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageHeader } from '#web/ui/page.tsx'
-import { PagedList } from '#web/ui/paged-list.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { When } from '#web/features/time/when.tsx'
+import { Button } from '#web/ui/button.tsx'
 
-import { PlacePage } from '../parts/place-page.tsx'
-import { Rows } from '../parts/rows.tsx'
-import { ActDialog } from './act-dialog.tsx'
-import type { JobAct } from './job-act.ts'
-import { JobRow } from './job-row.tsx'
+import { Queues, Row, StaffList, StaffPlace } from '../parts/list.tsx'
+import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { jobTexts as texts } from './messages.ts'
 
 const PER_PAGE = 50
 
 /** The queue of jobs, those first that somebody has to look at. */
 export function JobsScreen() {
-  const [state, setState] = useState<JobState>('failed')
-  const [act, setAct] = useState<JobAct | null>(null)
   return (
-    <PlacePage>
-      <PageHeader title={texts.title} subtitle={texts.subtitle} />
-      <div className="mt-8">
-        <Tabs
-          label={texts.states.label}
-          value={state}
-          onChange={(value) => setState(JOB_STATES.find((each) => each === value) ?? 'failed')}
-          tabs={JOB_STATES.map((value) => ({
-            value,
-            label: texts.states[value],
-            panel: <JobList state={value} onAct={setAct} />,
-          }))}
-        />
-      </div>
-      <ActDialog act={act} onClose={() => setAct(null)} />
-    </PlacePage>
+    <StaffPlace title={texts.title} subtitle={texts.subtitle}>
+      <Queues values={JOB_STATES} texts={texts.states}>
+        {(state) => <JobList state={state} />}
+      </Queues>
+    </StaffPlace>
   )
 }
 
-function JobList({ state, onAct }: { state: JobState; onAct: (act: JobAct) => void }) {
+function JobList({ state }: { state: JobState }) {
   const list = usePages(listJobs, { state, limit: PER_PAGE }, (rows) => rows)
   return (
-    <PagedList
-      list={list}
-      texts={texts.list}
-      empty={<EmptyState icon={<ListChecks />} title={texts.none[state]} />}
+    <StaffList list={list} empty={{ icon: <ListChecks />, title: texts.none[state] }}>
+      {(job) => <JobRow job={job} />}
+    </StaffList>
+  )
+}
+
+/** One job: what it is, what it is about, why it failed, and what can be done. */
+function JobRow({ job }: { job: OutputOf<typeof listJobs>[number] }) {
+  const { _id, name, attempts, maxAttempts, lastError, payload, createdAt, runAt, state } = job
+  const [act, setAct] = useState<'retry' | 'drop' | null>(null)
+  const isDue = state === 'waiting' || state === 'retrying'
+  return (
+    <Row
+      title={name}
+      meta={texts.attempts(attempts, maxAttempts)}
+      facts={[
+        { label: texts.queued, value: <When moment={createdAt} /> },
+        ...(isDue
+          ? [{ label: texts.runs, value: <time dateTime={runAt}>{`${formatMoment(runAt)} UTC`}</time> }]
+          : []),
+      ]}
+      acts={
+        state !== 'running' && (
+          <>
+            <Button size="small" onClick={() => setAct('retry')}>
+              {texts.retry.open}
+            </Button>
+            <Button size="small" variant="quiet" onClick={() => setAct('drop')}>
+              {texts.drop.open}
+            </Button>
+          </>
+        )
+      }
     >
-      {(rows) => (
-        <Rows>
-          {rows.map((job) => (
-            <JobRow key={job._id} job={job} onAct={onAct} />
-          ))}
-        </Rows>
+      {payload !== '{}' && (
+        <p className="mt-2 text-sm text-ink-faint">
+          {texts.payload}
+          {': '}
+          <code className="wrap-anywhere">{payload}</code>
+        </p>
       )}
-    </PagedList>
+      {lastError !== '' && (
+        <div className="mt-3 rounded-control bg-wash px-3.5 py-2.5">
+          <p className="text-sm text-ink-faint">{texts.error}</p>
+          <p className="mt-0.5 text-sm wrap-anywhere whitespace-pre-wrap">{lastError}</p>
+        </div>
+      )}
+      {act !== null && (
+        <ReasonDialog
+          route={act === 'retry' ? retryJob : dropJob}
+          inputOf={(reason) => ({ jobId: _id, reason })}
+          refreshes={[listJobs]}
+          title={texts[act].title(name)}
+          body={texts[act].body}
+          help={texts.reasonHelp}
+          confirmLabel={texts[act].confirm}
+          done={texts[act].done}
+          isDanger={act === 'drop'}
+          onClose={() => setAct(null)}
+        />
+      )}
+    </Row>
   )
 }

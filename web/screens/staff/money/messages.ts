@@ -131,8 +131,6 @@ const problems: Record<(typeof MONEY_PROBLEMS)[number], string> = {
 export const moneyTexts = {
   title: 'Ledger checks',
   subtitle: 'Fifteen checks of the books, looked at every five minutes.',
-  loading: 'Loading the checks',
-  failed: 'The checks could not be loaded',
   allRight: 'Everything that was checked is right',
   wrong: (count: number) => plural(count, { one: 'One check is wrong', other: '{n} checks are wrong' }),
   wrongHelp: 'Those are shown first. Each says what to do.',

@@ -1,23 +1,19 @@
 import { CircleCheck } from 'lucide-react'
 
 import { getOverview } from '#contract/console/calls.ts'
+import { formatDay } from '#contract/dates.ts'
 import { listCases } from '#contract/enforcement/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { PageHeader } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { Link } from '#web/ui/link.tsx'
 
-import { CaseRow } from '../cases/case-row.tsx'
-import { Part } from '../parts/facts.tsx'
-import { partTexts } from '../parts/messages.ts'
-import { PlacePage } from '../parts/place-page.tsx'
-import { Rows } from '../parts/rows.tsx'
+import { CaseRow } from '../cases/cases.tsx'
+import { allAtOnce, StaffList, StaffPlace } from '../parts/list.tsx'
+import { Loaded, Part } from '../parts/record.tsx'
 import { overviewTexts as texts } from './messages.ts'
-import { tilesOf } from './tiles.ts'
-import { Tile } from './tile.tsx'
+import { type TileFacts, tilesOf } from './tiles.ts'
 
 const REFETCH_EVERY_MS = 60_000
 const CASES_SHOWN = 10
@@ -26,24 +22,9 @@ const CASES_SHOWN = 10
 export function Overview() {
   const found = useQuery(getOverview, {}, { refetchEveryMs: REFETCH_EVERY_MS })
   return (
-    <PlacePage>
-      <PageHeader title={texts.title} />
-      <div className="mt-6">
-        {found.data ? (
-          <Due overview={found.data} />
-        ) : found.isError ? (
-          <ErrorState
-            title={partTexts.list.failed}
-            onRetry={() => void found.refetch()}
-            isRetrying={found.isFetching}
-          >
-            {found.error.message}
-          </ErrorState>
-        ) : (
-          <SkeletonList label={partTexts.list.loading} />
-        )}
-      </div>
-    </PlacePage>
+    <StaffPlace title={texts.title}>
+      <Loaded found={found}>{(overview) => <Due overview={overview} />}</Loaded>
+    </StaffPlace>
   )
 }
 
@@ -80,24 +61,28 @@ function Due({ overview }: { overview: OutputOf<typeof getOverview> }) {
 }
 
 function FirstCases() {
-  const found = useQuery(listCases, { queue: 'open', limit: CASES_SHOWN })
-  if (!found.data) {
-    if (!found.isError) return <SkeletonList label={partTexts.list.loading} />
-    return (
-      <ErrorState
-        title={partTexts.list.failed}
-        onRetry={() => void found.refetch()}
-        isRetrying={found.isFetching}
-      >
-        {found.error.message}
-      </ErrorState>
-    )
-  }
+  const list = allAtOnce(useQuery(listCases, { queue: 'open', limit: CASES_SHOWN }))
   return (
-    <Rows>
-      {found.data.map((row) => (
-        <CaseRow key={row._id} row={row} />
-      ))}
-    </Rows>
+    <StaffList list={list} empty={texts.calm}>
+      {(row) => <CaseRow row={row} />}
+    </StaffList>
+  )
+}
+
+/** How many of something wait, and until when the first one can. */
+function Tile({ to, label, count, dueAt }: TileFacts) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="flex h-full flex-col rounded-card border border-line bg-paper-raised p-5 transition-colors duration-150 hover:border-line-strong"
+      >
+        <span className="font-display text-3xl tabular-nums">{texts.count(count)}</span>
+        <span className="mt-1 font-medium">{label}</span>
+        {dueAt !== null && (
+          <span className="mt-1 text-sm text-ink-soft">{texts.first(formatDay(dueAt))}</span>
+        )}
+      </Link>
+    </li>
   )
 }

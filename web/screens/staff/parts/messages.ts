@@ -2,18 +2,17 @@
 export const partTexts = {
   reason: 'Reason',
   reasonHelp: 'It stays in the audit log.',
-  showMore: 'Show more',
-  moreFailed: 'More could not be loaded.',
-  search: 'Search',
   all: 'All',
-  list: { loading: 'Loading', failed: 'This could not be loaded' },
+  list: {
+    loading: 'Loading',
+    failed: 'This could not be loaded',
+    showMore: 'Show more',
+    moreFailed: 'More could not be loaded.',
+  },
   copy: {
     copy: (name: string) => `Copy: ${name}`,
     done: 'Copied.',
     failed: 'It could not be copied. Select it and copy it by hand.',
   },
   nobody: '—',
-  caseTitle: (number: string, kind: string) => `Case ${number}: ${kind}`,
-  caseMeta: (reason: string, day: string) => `${reason} · ${day}`,
-  caseOpen: 'Open',
 } as const

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 
+import { consoleMessages } from '#contract/console/messages.ts'
 import type { CallOf, InputOf, OutputOf } from '#contract/http/route.ts'
-import { useMutation } from '#web/api/queries.ts'
+import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -30,25 +31,21 @@ export interface ReasonDialogProps<R extends CallOf> {
 
 /** An act of the staff, with its reason. It is open as long as it is there; what was typed stays after an error. */
 export function ReasonDialog<R extends CallOf>(props: ReasonDialogProps<R>) {
-  const { route, inputOf, refreshes, title, body, confirmLabel, done, help, label, isDanger = false } = props
-  const [reason, setReason] = useState('')
-  const act = useMutation(route, {
-    refreshes,
-    onDone: () => done !== undefined && toast.success(done),
+  const { title, body, confirmLabel, done, help, label, isDanger = false, onClose } = props
+  const form = useCallForm(props.route, {
+    initial: { reason: '' },
+    // What else is asked for in its place, the server checks alone.
+    check: ({ reason }) =>
+      label === undefined && reason.trim() === '' ? { reason: consoleMessages.reasonMissing } : {},
+    input: ({ reason }) => props.inputOf(reason),
+    refreshes: props.refreshes,
+    onDone(answer) {
+      if (done !== undefined) toast.success(done)
+      onClose()
+      props.onDone?.(answer)
+    },
+    onRefused: ({ message }) => ({ form: message }),
   })
-
-  function confirm() {
-    act.mutate(
-      { input: inputOf(reason) },
-      {
-        onSuccess(answer) {
-          props.onClose()
-          props.onDone?.(answer)
-        },
-      },
-    )
-  }
-
   return (
     <ConfirmDialog
       isOpen
@@ -56,26 +53,19 @@ export function ReasonDialog<R extends CallOf>(props: ReasonDialogProps<R>) {
       body={body}
       confirmLabel={confirmLabel}
       isDanger={isDanger}
-      isPending={act.isPending}
-      error={act.error?.message}
-      onConfirm={confirm}
-      onCancel={props.onClose}
+      isPending={form.isSaving}
+      error={form.problem}
+      onConfirm={form.submit}
+      onCancel={onClose}
     >
       {/* In a form, so that a press beside the dialog doesn't lose it. */}
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          confirm()
-        }}
-      >
+      <form {...form.props} className="space-y-4">
         {props.children}
         <TextArea
+          {...form.field('reason')}
           label={label ?? texts.reason}
           help={help ?? texts.reasonHelp}
           rows={3}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
         />
       </form>
     </ConfirmDialog>

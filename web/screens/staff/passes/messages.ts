@@ -49,8 +49,4 @@ export const passTexts = {
   readable: 'They can read it',
   needs: (plan: string) => `Needs ${plan}`,
   needsOther: 'No plan opens it',
-  loading: 'Loading',
-  failed: 'This could not be loaded',
-  showMore: 'Show more',
-  moreFailed: 'More could not be loaded.',
 } as const

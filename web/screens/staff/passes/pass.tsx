@@ -1,23 +1,16 @@
 import { getPass, leavePass } from '#contract/console/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
-import { usePageTitle } from '#web/features/page-head/page-title.ts'
-import { clockTime } from '#web/features/support-pass/clock-time.ts'
-import { navigate } from '#web/routing/navigate.ts'
+import { clockTime } from '#web/features/time/clock-time.ts'
 import { useParams } from '#web/routing/match-path.ts'
+import { navigate } from '#web/routing/navigate.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { PageHeader } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { consoleTexts } from '../messages.ts'
-import { Part } from '../parts/facts.tsx'
-import { One } from '../parts/one.tsx'
+import { Part, StaffRecord } from '../parts/record.tsx'
 import { passTexts as texts } from './messages.ts'
-import { SeenChoices } from './seen-choices.tsx'
-import { SeenFollows, SeenPayments } from './seen-lists.tsx'
-import { SeenMemberships } from './seen-memberships.tsx'
-import { SeenPosts } from './seen-posts.tsx'
+import { SeenChoices, SeenFollows, SeenMemberships, SeenPayments, SeenPosts } from './seen.tsx'
 
 /** The giver may end it at any moment. */
 const ASK_AGAIN_MS = 10_000
@@ -29,19 +22,42 @@ export function PassPage() {
   // What was loaded before it ended isn't shown any longer.
   const isOver = found.error?.code === 'pass_over'
   return (
-    <One
+    <StaffRecord
       back={{ to: '/staff/passes', label: texts.back }}
       title={texts.one}
-      found={isOver ? { ...found, data: undefined, isError: true } : found}
+      found={isOver ? { ...found, data: undefined } : found}
     >
-      {(pass) => <Opened passId={passId} pass={pass} />}
-    </One>
+      {(pass) => ({
+        above: <OpenFor passId={passId} pass={pass} />,
+        title: pass.person.name,
+        subtitle: `@${pass.person.username}`,
+        actions: <Button to={`/staff/people/${pass.person._id}`}>{texts.seePerson}</Button>,
+        children: (
+          <>
+            <Part title={texts.memberships}>
+              <SeenMemberships passId={passId} />
+            </Part>
+            <Part title={texts.posts}>
+              <SeenPosts passId={passId} />
+            </Part>
+            <Part title={texts.payments}>
+              <SeenPayments passId={passId} />
+            </Part>
+            <Part title={texts.follows}>
+              <SeenFollows passId={passId} />
+            </Part>
+            <Part title={texts.choices}>
+              <SeenChoices passId={passId} />
+            </Part>
+          </>
+        ),
+      })}
+    </StaffRecord>
   )
 }
 
-function Opened({ passId, pass }: { passId: string; pass: OutputOf<typeof getPass> }) {
-  const { person, expiresAt } = pass
-  usePageTitle(consoleTexts.documentTitle(person.name))
+/** Until when it is open, and the way out. */
+function OpenFor({ passId, pass }: { passId: string; pass: OutputOf<typeof getPass> }) {
   const end = useMutation(leavePass, {})
 
   function leave() {
@@ -58,40 +74,17 @@ function Opened({ passId, pass }: { passId: string; pass: OutputOf<typeof getPas
   }
 
   return (
-    <>
-      <Banner
-        tone="warn"
-        title={texts.looking(person.name, clockTime(expiresAt))}
-        action={
-          <Button size="small" isLoading={end.isPending} onClick={leave}>
-            {texts.end}
-          </Button>
-        }
-      >
-        {texts.told}
-      </Banner>
-      <div className="mt-8">
-        <PageHeader
-          title={<span dir="auto">{person.name}</span>}
-          subtitle={`@${person.username}`}
-          actions={<Button to={`/staff/people/${person._id}`}>{texts.seePerson}</Button>}
-        />
-      </div>
-      <Part title={texts.memberships}>
-        <SeenMemberships passId={passId} />
-      </Part>
-      <Part title={texts.posts}>
-        <SeenPosts passId={passId} />
-      </Part>
-      <Part title={texts.payments}>
-        <SeenPayments passId={passId} />
-      </Part>
-      <Part title={texts.follows}>
-        <SeenFollows passId={passId} />
-      </Part>
-      <Part title={texts.choices}>
-        <SeenChoices passId={passId} />
-      </Part>
-    </>
+    <Banner
+      tone="warn"
+      title={texts.looking(pass.person.name, clockTime(pass.expiresAt))}
+      action={
+        <Button size="small" isLoading={end.isPending} onClick={leave}>
+          {texts.end}
+        </Button>
+      }
+      className="mb-8"
+    >
+      {texts.told}
+    </Banner>
   )
 }

@@ -6,7 +6,7 @@ export const onePaymentTexts = {
   title: 'Payments',
   search: { label: 'Find a payment', placeholder: 'Receipt or payment ID' },
   filter: 'Which payments',
-  standings: { all: 'All', refunded: 'Refunded', disputed: 'Disputed' },
+  standings: { refunded: 'Refunded', disputed: 'Disputed' },
   findPerson: 'Find a payment by its number, or a person first',
   findPersonHelp: 'Your role sees the payments of one person at a time.',
   people: 'Find a person',
@@ -102,8 +102,6 @@ export const refundTexts = {
   title: 'Refunds',
   queues: { label: 'Which refunds', requested: 'Requests', troubled: 'In trouble' },
   none: { requested: 'No requests are waiting', troubled: 'No refund is in trouble' },
-  loading: 'Loading refunds',
-  failed: 'Refunds could not be loaded',
   titleOf: (member: string, page: string) => `${member}, member of ${page}`,
   attempts: (count: number, refusal: string) =>
     plural(count, {
@@ -135,4 +133,15 @@ export const refundTexts = {
     confirm: 'It was paid',
     done: 'The refund is booked.',
   },
+} as const
+
+/** The texts of lists of payments. */
+export const paymentTexts = {
+  none: 'No payments',
+  planOf: (plan: string, page: string) => `${plan} by ${page}`,
+  meta: (first: string, second: string) => `${first} · ${second}`,
+  receipt: (number: string) => `Receipt ${number}`,
+  refunded: 'Refunded',
+  partlyRefunded: (amount: string) => `${amount} refunded`,
+  disputed: 'Disputed',
 } as const

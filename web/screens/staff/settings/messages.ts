@@ -4,8 +4,6 @@ export const settingTexts = {
   title: 'Settings',
   subtitle:
     'How this installation is set up. These are environment variables: they’re changed on the server and take effect at the next start. Secrets are not shown.',
-  loading: 'Loading the settings',
-  failed: 'The settings could not be loaded',
   groups: {
     operator: 'Who runs it',
     money: 'Money',

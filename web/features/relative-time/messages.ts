@@ -1,4 +1,0 @@
-/** What relative times don't get from the browser. */
-export const relativeTimeTexts = {
-  justNow: 'just now',
-} as const

@@ -1,0 +1,56 @@
+/** The texts of payouts in the console. */
+export const payoutTexts = {
+  title: 'Payouts',
+  queues: {
+    label: 'Which payouts',
+    waiting: 'Waiting',
+    held: 'On hold',
+    sent: 'Under way',
+    settled: 'Settled',
+  },
+  exportHint:
+    'Approved payouts leave with the next file for the bank: run “npm run payouts -- export” on the server.',
+  none: 'No payouts',
+  noneHere: {
+    waiting: 'No payouts are waiting',
+    held: 'No payout is on hold',
+    sent: 'No payout is under way',
+    settled: 'No payout is settled yet',
+  },
+  statuses: {
+    requested: 'Requested',
+    approved: 'Approved',
+    sent: 'Sent',
+    paid: 'Paid',
+    failed: 'Failed',
+    reversed: 'Came back',
+  },
+  waitsFor: { details: 'New payout details', suspension: 'Suspended', staff: 'On hold' },
+  releaseAsked: 'Release waits for a second person',
+  meta: (day: string, method: string, hint: string) => `${day} · ${method}, ${hint}`,
+  held: (by: string, day: string, reason: string) => `Held by ${by} until ${day}: ${reason}`,
+  mailed: 'It is emailed to the creator, and stays in the audit log.',
+  hold: {
+    open: 'Hold…',
+    title: (amount: string, page: string) => `Hold the payout of ${amount} to ${page}?`,
+    body: 'It continues automatically after these days. It can be held once more, by somebody else.',
+    days: 'Days',
+    confirm: 'Hold payout',
+    done: 'The payout is on hold.',
+  },
+  release: {
+    open: 'Ask for release…',
+    title: (amount: string, page: string) => `Release the payout of ${amount} to ${page}?`,
+    body: 'A second person has to agree. Then it is approved, unless something else speaks against it.',
+    help: 'The second person reads it, and it stays in the audit log.',
+    confirm: 'Ask for release',
+    done: 'A second person is asked by email.',
+  },
+  fail: {
+    open: 'Fail…',
+    title: (amount: string, page: string) => `Fail the payout of ${amount} to ${page}?`,
+    body: 'Nothing is sent, and the money is back in their balance. They can request it again.',
+    confirm: 'Fail payout',
+    done: 'The payout has failed, and its money is back in the balance.',
+  },
+} as const
