@@ -100,7 +100,7 @@ const TREES_WITH_TEXTS = [...TREES, 'server']
 const NOT_SHOWN = [
   /^web\/build\//,
   // Words that a browser names itself, in the language of the page.
-  /^web\/screens\/settings\/countries\.ts$/,
+  /^web\/screens\/settings\/account\/countries\.ts$/,
   // Summaries are for the API document; failures of a route are translated where they are defined.
   /routes\.ts$|^contract\/http\/route\.ts$|\/failures\.ts$/,
 ]

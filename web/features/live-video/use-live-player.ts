@@ -11,7 +11,6 @@ import {
   type PlaybackState,
   startLivePlayback,
 } from './live-playback.ts'
-import { useCaptions } from './use-captions.ts'
 
 /** `muted`: the browser lets it play without sound only; `blocked`: not at all before somebody presses. */
 export type SoundState = 'heard' | 'muted' | 'blocked'
@@ -192,4 +191,25 @@ function oneOf(offered: readonly Quality[], wanted: Quality): Quality {
 
 function ignore(): void {
   // A failure to play has its own event.
+}
+
+/** The closed captions that came with a picture, once some have: off until they are wanted. */
+function useCaptions(videoRef: RefObject<HTMLVideoElement | null>) {
+  const [areThere, setAreThere] = useState(false)
+  const [areShown, setAreShown] = useState(false)
+
+  useEffect(() => {
+    const tracks = videoRef.current?.textTracks
+    if (!tracks) return undefined
+    const look = () => {
+      const all = [...tracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles')
+      setAreThere(all.length > 0)
+      for (const [index, track] of all.entries()) track.mode = areShown && index === 0 ? 'showing' : 'hidden'
+    }
+    look()
+    tracks.addEventListener('addtrack', look)
+    return () => tracks.removeEventListener('addtrack', look)
+  }, [videoRef, areShown])
+
+  return { areThere, areShown, toggle: () => setAreShown((known) => !known) }
 }

@@ -13,8 +13,8 @@ import { BackLink, Page } from '#web/ui/page.tsx'
 
 import { liveTexts } from './messages.ts'
 import { PageGate } from './page-gate.tsx'
-import { SessionDialog } from './session-dialog.tsx'
-import { SessionList } from './session-list.tsx'
+import { SessionDialog } from './planning/session-dialog.tsx'
+import { SessionList } from './planning/session-list.tsx'
 import { SessionScreen } from './session-screen.tsx'
 
 const texts = liveTexts.list

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 
 import type { creatorDetails } from '#contract/creators/calls.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { avatarTintClassName } from '#web/ui/avatar-tint.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
 /** Whose sessions they are. */

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 
 import type { LiveSession } from '#contract/live/live-session.ts'
 import { timeLeft } from '#contract/live/when.ts'
 import { useViewer } from '#web/api/session.ts'
 import { RemindButton } from '#web/features/live-state/remind-button.tsx'
 import { useAheadMs, useServerTime } from '#web/features/live-state/use-server-time.ts'
-import type { ReactNode } from 'react'
 
-import { CalendarButton } from './calendar-button.tsx'
 import { liveTexts } from './messages.ts'
+import { CalendarButton } from './planning/calendar-button.tsx'
 import { type LivePage, Poster } from './poster.tsx'
+import { SessionTitle } from './room/session-title.tsx'
 import { SessionDoor } from './session-door.tsx'
-import { SessionTitle } from './session-title.tsx'
 import { AccessEar, changeSession, useOpening } from './use-session.ts'
 
 const texts = liveTexts.before

@@ -3,11 +3,11 @@ import type { LiveSession } from '#contract/live/live-session.ts'
 import { MISSED_AFTER_HOURS } from '#contract/live/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 
-import { CalendarButton } from './calendar-button.tsx'
 import { liveTexts } from './messages.ts'
-import { PlanAgain } from './plan-again.tsx'
+import { CalendarButton } from './planning/calendar-button.tsx'
+import { PlanAgain } from './planning/plan-again.tsx'
 import { type LivePage, Poster } from './poster.tsx'
-import { SessionTitle } from './session-title.tsx'
+import { SessionTitle } from './room/session-title.tsx'
 
 const texts = liveTexts.over
 

@@ -7,13 +7,13 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-import { Controls } from './controls.tsx'
 import { liveTexts as texts } from './messages.ts'
 import { Column, Missing } from './page-gate.tsx'
 import type { LivePage } from './poster.tsx'
+import { Controls } from './room/controls.tsx'
+import { SessionRoom } from './room/session-room.tsx'
 import { SessionBefore } from './session-before.tsx'
 import { SessionOver } from './session-over.tsx'
-import { SessionRoom } from './session-room.tsx'
 import { SessionEar, useSession } from './use-session.ts'
 
 interface SessionScreenProps {

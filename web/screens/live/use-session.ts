@@ -2,8 +2,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { getChannel } from '#contract/channels/calls.ts'
-import type { LiveEvent } from '#contract/live/events.ts'
-import type { LiveSession } from '#contract/live/live-session.ts'
 import {
   attendLiveSession,
   getLiveSession,
@@ -11,6 +9,8 @@ import {
   listLiveSessions,
   listQuestions,
 } from '#contract/live/calls.ts'
+import type { LiveEvent } from '#contract/live/events.ts'
+import type { LiveSession } from '#contract/live/live-session.ts'
 import { ATTENDANCE_EVERY_SECONDS, isUnderWay, opensAt } from '#contract/live/rules.ts'
 import { ACCESS, GAP, REFUSED } from '#contract/realtime.ts'
 import { call } from '#web/api/call.ts'
@@ -21,7 +21,7 @@ import { useViewer } from '#web/api/session.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { useTopic } from '#web/api/use-topic.ts'
 
-import { changeVotes, putQuestion } from './known-questions.ts'
+import { changeVotes, putQuestion } from './questions/known-questions.ts'
 
 const ON_ACCESS = [getLiveSession, listLiveSessions] as const
 const ALL = [getLiveSession, listQuestions, listLivePolls, getChannel] as const

@@ -1,5 +1,5 @@
-import type { EditorContent } from '#web/features/writer/blocks/blocks.ts'
 import { htmlOfBlocks } from '#web/features/writer/blocks/block-html.ts'
+import type { EditorContent } from '#web/features/writer/blocks/blocks.ts'
 
 /** About what the server reckons with. */
 const WORDS_A_MINUTE = 220

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-import type { SaveState } from './draft-saver.ts'
+import type { SaveState } from './draft/draft-saver.ts'
 import { writeTexts as texts } from './messages.ts'
 
 const ICONS = {

@@ -14,7 +14,7 @@ import { Redirect } from '#web/routing/redirect.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
 
-import type { Draft } from './draft-fields.ts'
+import type { Draft } from './draft/draft-fields.ts'
 import { writeTexts as texts } from './messages.ts'
 import { WritingPage } from './writing-page.tsx'
 

@@ -1,8 +1,8 @@
-import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { Copy } from 'lucide-react'
 import { useEffect, useId } from 'react'
 
 import { addApp, beginApp, getLoggedInUser, getSecurity } from '#contract/accounts/calls.ts'
+import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { readCode } from '#contract/accounts/proof-rules.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useMutation } from '#web/api/queries.ts'

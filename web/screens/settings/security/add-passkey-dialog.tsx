@@ -1,7 +1,7 @@
-import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { useId } from 'react'
 
 import { addPasskey, beginPasskey, getLoggedInUser, getSecurity } from '#contract/accounts/calls.ts'
+import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { call } from '#web/api/call.ts'
 import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { makePasskey, PasskeyError } from '#web/features/proof/passkey.ts'

@@ -1,8 +1,8 @@
-import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { useId } from 'react'
 import * as z from 'zod/mini'
 
 import { changeEmail, getSecurity } from '#contract/accounts/calls.ts'
+import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { emailAddress } from '#contract/accounts/rules.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
 import { useCallForm } from '#web/features/form/use-call-form.ts'

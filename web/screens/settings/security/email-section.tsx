@@ -1,8 +1,8 @@
-import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { AtSign } from 'lucide-react'
 import { useState } from 'react'
 
 import { cancelEmailChange, getSecurity } from '#contract/accounts/calls.ts'
+import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'

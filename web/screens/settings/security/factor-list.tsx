@@ -1,11 +1,11 @@
-import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { KeyRound, Pencil, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 
 import { getLoggedInUser, getSecurity, removeFactor } from '#contract/accounts/calls.ts'
+import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { useMutation } from '#web/api/queries.ts'
-import { When } from '#web/features/time/when.tsx'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
+import { When } from '#web/features/time/when.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'

@@ -1,15 +1,15 @@
 import { KeyRound, Smartphone, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 
-import { Banner } from '#web/ui/banner.tsx'
 import { hasPasskeys } from '#web/features/proof/passkey.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 import { SettingsSection } from '../settings-section.tsx'
 import { AddAppDialog } from './add-app-dialog.tsx'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
-import type { Factor } from './factor.ts'
 import { FactorList } from './factor-list.tsx'
+import type { Factor } from './factor.ts'
 import { securityTexts } from './messages.ts'
 
 const texts = securityTexts.factors

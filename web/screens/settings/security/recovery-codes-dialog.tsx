@@ -1,10 +1,9 @@
-import './recovery-codes.css'
-
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { securityTexts } from './messages.ts'
+import './recovery-codes.css'
 
 const texts = securityTexts.codes
 

@@ -1,7 +1,7 @@
-import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { useId } from 'react'
 
 import { getSecurity, renameFactor } from '#contract/accounts/calls.ts'
+import { proofMessages } from '#contract/accounts/proof-messages.ts'
 import { useCallForm } from '#web/features/form/use-call-form.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
