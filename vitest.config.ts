@@ -12,7 +12,7 @@ const TESTS_OF_RECORDS = ['server/statement-plans.test.ts']
 const PROOFS_ALONE = [
   'server/platform/db/embedded-{location,postgres}.test.ts',
   'server/platform/jobs/lost-database.test.ts',
-  'server/{lost-embedded-database,npm-start}.test.ts',
+  'server/{backup,lost-embedded-database,npm-start}.test.ts',
 ]
 
 /** What runs ffmpeg, clamd, an S3 server or a disk of its own: CI runs them once it has installed those. */

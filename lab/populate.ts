@@ -26,6 +26,7 @@ const FILLED_QUICKLY = {
   max_wal_size: '16GB',
   checkpoint_timeout: '30min',
   wal_level: 'minimal',
+  archive_mode: 'off',
   max_wal_senders: '0',
   autovacuum: 'off',
   shared_buffers: sharedBuffersAlone(),

@@ -151,7 +151,7 @@ const PARTS: readonly Part[] = [
   script('realtime', 'messages', 'prove/messages.ts'),
   script('realtime', 'fan-out', 'prove/fan-out.ts'),
   script('backup', 'restores', 'prove/backup.ts'),
-  script('backup', 'backup-size', 'prove/backup-size.ts'),
+  script('backup', 'pgbackrest', 'prove/pgbackrest.ts'),
   script('nodes', 'crashes', 'prove/crashes.ts'),
   script('nodes', 'clock-jumps', 'prove/clock-jumps.ts'),
   script('nodes', 'rolling-restarts', 'prove/rolling-restarts.ts'),

@@ -28,11 +28,12 @@ const FEW_MESSAGES: Step = {
   args: ['lab/prove/messages.ts', '600', '2'],
 }
 
-/** `npm run prove -- backup` restores ten moments, and harms every file. */
-const TWO_RESTORES: Step = {
-  name: 'backup',
+/** `npm run prove -- backup` restores three moments each. */
+const ONE_RESTORE: Step = { name: 'restores', program: 'node', args: ['lab/prove/backup.ts', '1'] }
+const ONE_BY_PGBACKREST: Step = {
+  name: 'pgbackrest',
   program: 'node',
-  args: ['lab/prove/backup.ts', '1', 'short'],
+  args: ['lab/prove/pgbackrest.ts', '1'],
 }
 
 /** `npm run prove -- events` kills 20 times. */
@@ -135,7 +136,8 @@ const PROGRAMS: readonly Step[] = [
   LIVE_OVER_NODES,
   SMALL_UPLOADS,
   TEN_LIVES,
-  TWO_RESTORES,
+  ONE_RESTORE,
+  ONE_BY_PGBACKREST,
   SHORT_PROVIDER_OUTAGE,
   A_THOUSAND_ACKS,
   SMALL_STORM,

@@ -2,22 +2,19 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 
-import { BackupError } from '#server/platform/backup/backup-error.ts'
-import { readKeyFile } from '#server/platform/backup/backup-key.ts'
 import { ConfigError } from '#server/platform/config.ts'
 import { releaseCopy } from '#server/platform/restored-copy.ts'
 
 import { findLasting, lookOnce } from './audit.ts'
-import { isStoreAddress, withFolderOf } from './backup/copy-in-store.ts'
+import { BackupError, readKeyFile } from './backup/age-file.ts'
 import { restoreCopy } from './backup/restore-copy.ts'
-import { seconds } from './backup/run-backup.ts'
 import { findRunningCheers } from './running-database.ts'
 
 const USAGE = `Restores a backup into an empty folder, as a copy that moves no money and sends no mail.
   npm run restore -- --from DIR --to latest --into DATA_DIR
   npm run restore -- --from DIR --to 2026-03-01T09:30:00Z --into DATA_DIR
   npm run restore -- --release     once the copy runs and has caught up: audits it, and lets it take its place
-  --key FILE (or BACKUP_KEY_FILE), --from (or BACKUP_DIR; or the s3:// address of its copy); --postgres PATH: the program postgres of the backup's version`
+  --key FILE (or BACKUP_KEY_FILE), --from (or BACKUP_DIR)`
 
 interface Wanted {
   from: string
@@ -25,7 +22,6 @@ interface Wanted {
   /** null: the latest. */
   moment: string | null
   keyFile: string
-  postgres: string | null
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)$/
@@ -33,34 +29,31 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:
 function readWanted(values: Record<string, string | undefined>): Wanted {
   const from = values['from'] ?? process.env['BACKUP_DIR']
   const keyFile = values['key'] ?? process.env['BACKUP_KEY_FILE']
-  const { to, into, postgres } = values
+  const { to, into } = values
   if (!from || !to || !into || !keyFile) throw new BackupError(`Say what to restore.\n\n${USAGE}`)
   if (to !== 'latest' && (!MOMENT.test(to) || Number.isNaN(Date.parse(to))))
     throw new BackupError(
       `--to ${to} is no moment: write it like 2026-03-01T09:30:00Z, with its time zone, or latest.`,
     )
   return {
-    from: isStoreAddress(from) ? from : path.resolve(from),
+    from: path.resolve(from),
     into: path.resolve(into),
     moment: to === 'latest' ? null : to,
     keyFile: path.resolve(keyFile),
-    postgres: postgres ?? null,
   }
 }
 
-async function restore({ from, into, moment, keyFile, postgres }: Wanted): Promise<number> {
+async function restore({ from, into, moment, keyFile }: Wanted): Promise<number> {
   const began = performance.now()
   const say = (line: string) => console.log(line)
-  const restored = await withFolderOf({ from, key: readKeyFile(keyFile) }, (folder) =>
-    restoreCopy({ folder, moment, into, postgres, say }),
-  )
+  const restored = await restoreCopy({ root: from, key: await readKeyFile(keyFile), moment, into, say })
   for (const problem of restored.problems) console.log(`✗ ${problem}`)
   const state =
     restored.problems.length === 0
       ? 'The books are proved, and every medium is as it was stored.'
       : `${restored.problems.length} problems.`
   console.log(
-    `Restored to ${restored.moment.toISOString()} in ${seconds(began)}: ${restored.media} media. ${state}\n` +
+    `Restored to ${restored.moment.toISOString()} in ${((performance.now() - began) / 1000).toFixed(1)} s: ${restored.media} media. ${state}\n` +
       `It is a copy: it moves no money and sends no mail. Start it with DATA_DIR=${into}, let it reconcile with the\n` +
       'payment provider, and when npm run audit passes: npm run restore -- --release',
   )
@@ -97,7 +90,6 @@ async function main(): Promise<number> {
       to: { type: 'string' },
       into: { type: 'string' },
       key: { type: 'string' },
-      postgres: { type: 'string' },
       release: { type: 'boolean', default: false },
     },
   })

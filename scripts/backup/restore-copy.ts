@@ -1,38 +1,36 @@
-import fs from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 import { sealing } from '#server/domains/ledger/sealing.ts'
 import { namedObjects } from '#server/domains/media/storage/named-objects.ts'
 import { numbering } from '#server/domains/payments/receipts/numbering.ts'
-import { BackupError } from '#server/platform/backup/backup-error.ts'
-import { type BackupFolder, type Base, exists, namesIn } from '#server/platform/backup/folder.ts'
-import { chooseBase } from '#server/platform/backup/moments.ts'
-import { recover, type RestoredServer } from '#server/platform/backup/recover.ts'
-import { readSealed } from '#server/platform/backup/sealed-file.ts'
-import { unpackCluster } from '#server/platform/backup/unpack.ts'
-import { getInstalledNative, prepareBinaries } from '#server/platform/db/embedded-binaries.ts'
 import { giveTreeTo } from '#server/platform/db/embedded-cluster.ts'
 import { type ClusterLocation, locateCluster } from '#server/platform/db/embedded-location.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { doEachSecond } from '#server/platform/jobs/each-second.ts'
 import { createLog } from '#server/platform/log.ts'
+import { programEnvironment } from '#server/platform/program.ts'
 import { markRestored } from '#server/platform/restored-copy.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 
 import { audit } from '../audit.ts'
 import { readSealFile } from '../audit-seals.ts'
-import { findKept } from './keep-media.ts'
-import { restoreFiles } from './keep-files.ts'
+import { BackupError, type BackupKey, unseal } from './age-file.ts'
+import { type Base, listBases, namesIn, readCovered, SEALED, segmentsFrom } from './folder.ts'
 
 export interface Restoring {
-  folder: BackupFolder
+  root: string
+  key: BackupKey
   /** As it was given, to the microsecond; null: everything there is. */
   moment: string | null
   into: string
-  /** The program `postgres` to restore with; null: the one found for the version. */
-  postgres: string | null
   say: (line: string) => void
   /** Called while the restored database runs, before it is marked as a copy. */
   look?: (connection: pg.ClientConfig) => Promise<void>
@@ -45,115 +43,176 @@ export interface Restored {
   problems: string[]
 }
 
+const NOT_REACHED = 'recovery ended before configured recovery target was reached'
+const POLL_MS = 50
+
 /**
  * Restores a moment into an empty folder, marks the copy, and proves it: every medium against its size and hash, the
  * books against themselves. What the provider knows beyond that is for `npm run audit` once the copy runs. Whatever
  * breaks, the folder is empty again.
  */
 export async function restoreCopy(restoring: Restoring): Promise<Restored> {
-  const { folder, into, say } = restoring
-  if ((await namesIn(into)).length > 0) throw new BackupError(`${into} is not empty: name an empty folder.`)
-  if (!(await exists(folder.root))) throw new BackupError(`There is no backup ${folder.root}.`)
-  const moment = restoring.moment === null ? null : new Date(restoring.moment)
-  const { base, isCovered } = await chooseBase(folder, moment)
+  const { root, key, moment, into, say } = restoring
+  if (namesIn(into).length > 0) throw new BackupError(`${into} is not empty: name an empty folder.`)
+  const base = chooseBase(root, moment)
   const location = await locateCluster(into)
+  const from = (name: string) => unseal(path.join(root, 'bases', base.name, `${name}${SEALED}`), key)
   try {
-    say(`Unpacking base ${base.name} and the log after it.`)
-    const postgres = restoring.postgres ?? (await findPostgres(base.facts.majorVersion, location))
-    await unpackCluster(folder, base, location.cluster)
+    say(`Unpacking base ${base.moment.toISOString()} and the log after it.`)
+    fs.mkdirSync(location.cluster, { mode: 0o700 })
+    await unpackTar(from('cluster.tar'), location.cluster)
+    await pipeline(
+      from('backup_label'),
+      fs.createWriteStream(path.join(location.cluster, 'backup_label'), { flush: true }),
+    )
+    fs.writeFileSync(path.join(location.cluster, 'recovery.signal'), '')
+    for (const segment of segmentsFrom(root, base.first))
+      await pipeline(
+        unseal(path.join(root, 'log', `${segment}${SEALED}`), key),
+        fs.createWriteStream(path.join(location.cluster, 'pg_wal', segment)),
+      )
     giveTreeTo(location.cluster, location.account)
+    await unpackTar(from('files.tar'), into)
+    const sandbox = path.join(root, `sandbox.tar${SEALED}`)
+    if (fs.existsSync(sandbox)) await unpackTar(unseal(sandbox, key), into)
     say('Replaying the log.')
-    const target = restoring.moment === null ? null : { moment: restoring.moment, isCovered }
-    const server = await recover({ ...location, postgres, facts: base.facts }, target)
+    const postgres = await recover(location, moment)
     try {
-      return await finish(restoring, server, { base, wanted: moment })
+      return await finish(restoring, postgres.connection, base)
     } finally {
-      await server.stop()
+      await postgres.stop()
     }
   } catch (error) {
-    await clear(location)
+    clear(location)
+    if (error instanceof Error && error.message.includes(NOT_REACHED))
+      throw new BackupError(`The log of this backup ends before ${moment}.`, { cause: error })
     throw error
   }
 }
 
+/** The newest base from before the moment, or the newest of all. Throws when the backup doesn't have the moment. */
+function chooseBase(root: string, moment: string | null): Base {
+  const bases = listBases(root)
+  const covered = readCovered(root)?.moment ?? ''
+  const wanted = moment === null ? null : new Date(moment)
+  if (wanted && wanted > new Date(covered))
+    throw new BackupError(`This backup reaches to ${covered}: restore that moment, or --to latest.`)
+  const base = wanted ? bases.findLast((each) => each.moment <= wanted) : bases.at(-1)
+  if (base) return base
+  throw new BackupError(
+    bases[0]
+      ? `This backup begins at ${bases[0].moment.toISOString()}: no earlier moment can be restored.`
+      : `${root} has no finished base.`,
+  )
+}
+
+/** Replays the log that lies in the cluster, up to the last commit at the moment or to its end. */
+async function recover(location: ClusterLocation, moment: string | null): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: location.dataDirectory,
+    settings: {
+      // Nothing is fetched: the segments lie where the server looks next.
+      restore_command: 'false',
+      recovery_target_timeline: 'current',
+      ...(moment !== null && {
+        // In PostgreSQL's own spelling: names of zones, such as Z, aren't known yet when it reads its settings.
+        recovery_target_time: moment.replace('T', ' ').replace('Z', '+00'),
+        recovery_target_action: 'promote',
+      }),
+      // File by file takes seconds for a database that is nearly empty.
+      ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
+    },
+  })
+  let ended: string | null = null
+  postgres.onUnexpectedExit((detail) => (ended = detail))
+  // It can be read, and not written, while it replays what came after the base.
+  while (await isReplaying(postgres.connection)) {
+    if (ended !== null) throw new BackupError(ended)
+    await sleep(POLL_MS)
+  }
+  return postgres
+}
+
+async function isReplaying(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client(connection)
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ replays: boolean }>('select pg_is_in_recovery() as replays')
+    return rows[0]?.replays !== false
+  } catch {
+    return true
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
 async function finish(
-  { folder, into, say, look }: Restoring,
-  { connection }: RestoredServer,
-  { base, wanted }: { base: Base; wanted: Date | null },
+  { root, key, moment: wanted, into, say, look }: Restoring,
+  connection: pg.ClientConfig,
+  base: Base,
 ): Promise<Restored> {
   const client = new pg.Client(connection)
   await client.connect()
   const database = openDatabase({ ...connection, max: 2 }, createLog({ isProduction: false, level: 'error' }))
   try {
     await look?.(connection)
-    const moment = wanted ?? (await findLastCommit(client)) ?? new Date(base.facts.finishedAt)
+    const { rows } = await client.query<{ last: Date | null }>(
+      'select pg_last_xact_replay_timestamp() as last',
+    )
+    const moment = wanted === null ? (rows[0]?.last ?? base.moment) : new Date(wanted)
     await markRestored(client, moment)
-    await restoreFiles(folder, { dataDir: into, moment })
     say('Restoring media.')
-    const { objects, problems } = await restoreMedia(folder, database.db, into)
+    const { media, problems } = await restoreMedia({ root, key }, database.db, into)
     say('Auditing.')
     // What was booked in the last second before the moment.
     await doEachSecond({ database }, [...sealing, ...numbering])
     await client.query('begin isolation level repeatable read read only')
-    const found = await audit(client, null, readSealFile(into))
-    return { moment, media: objects, problems: [...problems, ...found] }
+    return { moment, media, problems: [...problems, ...(await audit(client, null, readSealFile(into)))] }
   } finally {
     await database.close()
     await client.end()
   }
 }
 
-/** With no moment given: the time of the last commit in the log; null when there was none. */
-async function findLastCommit(client: pg.Client): Promise<Date | null> {
-  const { rows } = await client.query<{ last: Date | null }>('select pg_last_xact_replay_timestamp() as last')
-  return rows[0]?.last ?? null
-}
-
 /** Every object that the restored database names, proved byte by byte. */
 async function restoreMedia(
-  folder: BackupFolder,
+  { root, key }: Pick<Restoring, 'root' | 'key'>,
   db: Db,
   into: string,
-): Promise<{ objects: number; problems: string[] }> {
+): Promise<{ media: number; problems: string[] }> {
   const storage = await openDiskStorage(path.join(into, 'media'))
   const problems: string[] = []
-  let objects = 0
-  for await (const { key, of, sizeBytes, sha256 } of namedObjects(db)) {
-    const kept = await findKept(folder, key)
-    if (kept === null) {
-      problems.push(`${of} is not in the backup (${key})`)
-      continue
-    }
-    const found = await storage
-      .put(key, readSealed(kept, folder.key, { name: `media/${key}` }), 'application/octet-stream')
-      .catch((error: unknown) => {
+  let media = 0
+  for await (const { key: name, of, sizeBytes, sha256 } of namedObjects(db)) {
+    const kept = path.join(root, 'media', `${name}${SEALED}`)
+    if (!fs.existsSync(kept)) problems.push(`${of} is not in the backup (${name})`)
+    else
+      try {
+        const found = await storage.put(name, unseal(kept, key), 'application/octet-stream')
+        media += 1
+        if ((sizeBytes ?? found.sizeBytes) !== found.sizeBytes || (sha256 ?? found.sha256) !== found.sha256)
+          problems.push(`${of} is not as it was stored (${name})`)
+      } catch (error) {
         if (!(error instanceof BackupError)) throw error
         problems.push(error.message)
-        return null
-      })
-    if (!found) continue
-    objects += 1
-    const isSame =
-      (sizeBytes === null || found.sizeBytes === sizeBytes) && (sha256 === null || found.sha256 === sha256)
-    if (!isSame) problems.push(`${of} is not as it was stored (${key})`)
+      }
   }
-  return { objects, problems }
+  return { media, problems }
 }
 
-/** The server program that can read the files: that of the version that wrote them. */
-async function findPostgres(majorVersion: number, location: ClusterLocation): Promise<string> {
-  const installed = getInstalledNative()
-  if (Number.parseInt(installed.version, 10) === majorVersion)
-    return (await prepareBinaries(installed, location.copiesDirectory, location.account)).postgres
-  const ofDebian = `/usr/lib/postgresql/${majorVersion}/bin/postgres`
-  if (await exists(ofDebian)) return ofDebian
-  throw new BackupError(
-    `This backup is of PostgreSQL ${majorVersion}, which is not installed here: say where with --postgres PATH.`,
-  )
+async function unpackTar(source: AsyncIterable<Uint8Array>, folder: string): Promise<void> {
+  const tar = spawn('tar', ['-xof', '-', '-C', folder], {
+    env: programEnvironment(),
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
+  const closed = once(tar, 'close') as Promise<[number | null]>
+  const [[code]] = await Promise.all([closed, pipeline(source, tar.stdin)])
+  if (code !== 0) throw new BackupError(`tar can't unpack into ${folder}.`)
 }
 
-async function clear({ dataDirectory, home }: ClusterLocation): Promise<void> {
-  for (const name of await namesIn(dataDirectory))
-    await fs.rm(path.join(dataDirectory, name), { recursive: true, force: true, maxRetries: 3 })
-  await fs.rm(home, { recursive: true, force: true, maxRetries: 3 })
+function clear({ dataDirectory, home }: ClusterLocation): void {
+  for (const name of namesIn(dataDirectory))
+    fs.rmSync(path.join(dataDirectory, name), { recursive: true, force: true, maxRetries: 3 })
+  fs.rmSync(home, { recursive: true, force: true, maxRetries: 3 })
 }

@@ -4,8 +4,7 @@ import { parseAst } from 'vite'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const CODE = '{contract,server}/**/*.ts'
-const MEETS_NO_STRANGER =
-  /\.test\.ts$|testing|fixture|hostile-content|^server\/(?:migrations|platform\/(?:backup|db)\/)/
+const MEETS_NO_STRANGER = /\.test\.ts$|testing|fixture|hostile-content|^server\/(?:migrations|platform\/db\/)/
 
 interface Type {
   type: string

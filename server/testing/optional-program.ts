@@ -14,6 +14,7 @@ export const OPTIONAL_PROGRAMS = {
   'firefox-esr': 'firefox-esr',
   nginx: 'nginx-light',
   pg_ctlcluster: 'postgresql',
+  pgbackrest: 'pgbackrest',
   pgbouncer: 'pgbouncer',
   promtool: 'prometheus',
   psql: 'postgresql',

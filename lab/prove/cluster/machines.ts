@@ -40,6 +40,10 @@ export async function openMachine(options: {
   /** Where PostgreSQL's programs are. */
   programs: string
   account: Account
+  /** Besides, and for its PostgreSQL and `cheers-db`. */
+  environment?: Readonly<Record<string, string>>
+  /** Besides those of deploy/postgresql: lines of a configuration file. */
+  settings?: string
 }): Promise<Machine> {
   const { name, programs, account } = options
   const folder = path.join(options.root, name)
@@ -55,6 +59,8 @@ export async function openMachine(options: {
     PGPORT: String(port),
     PGUSER: SUPERUSER,
     REPLICATOR: SUPERUSER,
+    PGCONFIG: path.join(folder, 'postgresql.conf'),
+    ...options.environment,
   }
 
   async function writeConfiguration(): Promise<void> {
@@ -63,7 +69,10 @@ export async function openMachine(options: {
       .replace(/^cluster_name = .*$/m, `cluster_name = '${name}'`)
       .replace(/^listen_addresses = .*$/m, `listen_addresses = '127.0.0.1'`)
     const places = `data_directory = '${data}'\nhba_file = '${folder}/pg_hba.conf'\nunix_socket_directories = '${folder}'`
-    await fs.writeFile(path.join(folder, 'postgresql.conf'), `${ours}\n${places}\nport = ${port}\n`)
+    await fs.writeFile(
+      path.join(folder, 'postgresql.conf'),
+      `${ours}\n${places}\nport = ${port}\n${options.settings ?? ''}`,
+    )
     await fs.writeFile(
       path.join(folder, 'pg_hba.conf'),
       'local all all trust\nhost all all 127.0.0.1/32 trust\nhost replication all 127.0.0.1/32 trust\n',

@@ -17,6 +17,8 @@ export interface ClusterLocation {
   /** The folder of the lock and of the cluster; PostgreSQL's account may pass through it, not write to it. */
   home: string
   cluster: string
+  /** Where the log waits for `npm run backup`, beside the cluster. */
+  archive: string
   logFile: string
   /** Where a copy of the programs goes when the installed ones cannot be run. */
   copiesDirectory: string
@@ -33,7 +35,8 @@ export async function locateCluster(dataDir: string): Promise<ClusterLocation> {
   const cluster = path.join(home, 'cluster')
   const copiesDirectory = isRoot() ? SYSTEM_DIRECTORY : home
   const logFile = path.join(dataDirectory, 'postgresql.log')
-  return { dataDirectory, home, cluster, logFile, copiesDirectory, account: accountOf(cluster) }
+  const archive = path.join(home, 'archive')
+  return { dataDirectory, home, cluster, archive, logFile, copiesDirectory, account: accountOf(cluster) }
 }
 
 /** Makes a new private socket folder with a short path and removes the one that an earlier start left. */

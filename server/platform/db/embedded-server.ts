@@ -13,6 +13,13 @@ const DATABASE = 'cheers'
 // Only a part of the socket's name: every cluster has a socket folder of its own.
 const PORT = 5432
 const POLL_MS = 15
+/**
+ * Keeps the log for `npm run backup`, once that has made the folder. It takes it from there; if it isn't run any more, the
+ * log may not fill the disk: beyond 8 GB it is dropped.
+ */
+const ARCHIVE_COMMAND =
+  '[ ! -d ../archive ] || [ "$(ls ../archive | wc -l)" -ge 512 ] || { cp "%p" "../archive/%f.part" && ' +
+  'sync "../archive/%f.part" && mv "../archive/%f.part" "../archive/%f"; }'
 // Replaying the log after a power cut takes minutes on a slow disk, and is progress, not a fault.
 const READY_TIMEOUT_MS = 300_000
 const STOP_TIMEOUT_MS = 60_000
@@ -92,8 +99,10 @@ async function launch(
     unix_socket_permissions: '0700',
     max_connections: '100',
     shared_buffers: sharedBuffersOf(),
-    // A backup that isn't run any more may not fill the disk with the log kept for it.
+    // A slot that a backup of an earlier version left behind may not fill the disk.
     max_slot_wal_keep_size: '8GB',
+    archive_mode: 'on',
+    archive_command: ARCHIVE_COMMAND,
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_destination: 'stderr',
