@@ -116,8 +116,11 @@ async function readMultipart(
   let stopWatching: (() => void) | null = null
   try {
     if (maxFiles > 0) await checkRoom(folder, announcedBytes(request))
+    const tooMuch = Promise.withResolvers<never>()
+    tooMuch.promise.catch(() => undefined)
+    const onTooMuch = () => tooMuch.reject(new Failure(tooLarge))
     // Adding a listener makes the request flow in the next turn; the parser is there by then.
-    stopWatching = watch(request.raw, pace, formMaxBytes(accepted), tooLarge)
+    stopWatching = watch(request.raw, { pace, maxBytes: formMaxBytes(accepted), onTooMuch })
     let fieldBytes = 0
     const limits = {
       fields: FIELDS_MAX,
@@ -125,7 +128,7 @@ async function readMultipart(
       files: names.length,
       fileSize: Infinity,
     }
-    for await (const part of partsOf(request, limits, tooLarge)) {
+    for await (const part of partsOf(request, limits, { tooLarge, tooMuch: tooMuch.promise })) {
       const name = part.fieldname
       if (part.type === 'field') {
         if (typeof part.value !== 'string') throw new Failure(platformFailures.bad_request)
@@ -164,13 +167,22 @@ async function readMultipart(
 
 type Limits = NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits']
 
-/** The parts of a form. What the parser doesn't understand is a `bad_request`. */
-async function* partsOf(request: FastifyRequest, limits: Limits, tooManyFiles: FailureSpec) {
+/** The parts of a form, until it is `tooMuch`. What the parser doesn't understand is a `bad_request`. */
+async function* partsOf(
+  request: FastifyRequest,
+  limits: Limits,
+  { tooLarge, tooMuch }: { tooLarge: FailureSpec; tooMuch: Promise<never> },
+) {
+  const parts = request.parts({ limits })
   try {
-    yield* request.parts({ limits })
+    for (;;) {
+      const next = await Promise.race([parts.next(), tooMuch])
+      if (next.done === true) return
+      yield next.value
+    }
   } catch (error) {
     const { code } = error as { code?: unknown }
-    if (code === 'FST_FILES_LIMIT') throw new Failure(tooManyFiles)
+    if (code === 'FST_FILES_LIMIT') throw new Failure(tooLarge)
     if (code === 'FST_FIELDS_LIMIT') throw new Failure(platformFailures.too_large)
     throw asFailure(error)
   }
@@ -187,13 +199,16 @@ async function* bytesOf(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 const asFailure = (error: unknown) =>
   error instanceof Failure ? error : new Failure(platformFailures.bad_request)
 
-/** Ends a request that brings less than its pace, or more than a form may. Returns how to stop watching it. */
-function watch(request: IncomingMessage, pace: Pace, maxBytes: number, tooLarge: FailureSpec): () => void {
+/** Ends a request that brings less than its pace, and tells when it brings more than it may. Returns how to stop watching. */
+function watch(
+  request: IncomingMessage,
+  { pace, maxBytes, onTooMuch }: { pace: Pace; maxBytes: number; onTooMuch: () => void },
+): () => void {
   let received = 0
   let receivedBefore = 0
   const onData = (piece: Buffer): void => {
     received += piece.length
-    if (received > maxBytes) request.destroy(new Failure(tooLarge))
+    if (received > maxBytes) onTooMuch()
   }
   const timer = setInterval(() => {
     if (received - receivedBefore < pace.minBytes) request.destroy(new Failure(platformFailures.too_slow))

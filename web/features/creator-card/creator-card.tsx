@@ -16,9 +16,9 @@ export const CREATOR_CARDS_CLASS_NAME =
 
 /** A creator's card: the banner first, since it is the creator's own work. On phones a row without it. */
 export function CreatorCard({ creator }: { creator: OutputOf<typeof getCreators>[number] }) {
-  const isLive = useLiveNow().data?.sessions.some((live) => live.pageHandle === pageHandle) === true
   const { pageName, pageHandle, headline, profileImage, bannerImage, topics, fromPrice, memberCount } =
     creator
+  const isLive = useLiveNow().data?.sessions.some((live) => live.pageHandle === pageHandle) === true
   const facts = [
     fromPrice && texts.from(formatDollars(fromPrice.price, fromPrice.currency)),
     memberCount !== null && memberCount > 0 && texts.members(memberCount),
