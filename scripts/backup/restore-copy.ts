@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -16,7 +14,6 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { doEachSecond } from '#server/platform/jobs/each-second.ts'
 import { createLog } from '#server/platform/log.ts'
-import { programEnvironment } from '#server/platform/program.ts'
 import { markRestored } from '#server/platform/restored-copy.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 
@@ -24,6 +21,7 @@ import { audit } from '../audit.ts'
 import { readSealFile } from '../audit-seals.ts'
 import { BackupError, type BackupKey, unseal } from './age-file.ts'
 import { type Base, listBases, namesIn, readCovered, SEALED, segmentsFrom } from './folder.ts'
+import { unpackTar } from './unpack-tar.ts'
 
 export interface Restoring {
   root: string
@@ -199,16 +197,6 @@ async function restoreMedia(
       }
   }
   return { media, problems }
-}
-
-async function unpackTar(source: AsyncIterable<Uint8Array>, folder: string): Promise<void> {
-  const tar = spawn('tar', ['-xof', '-', '-C', folder], {
-    env: programEnvironment(),
-    stdio: ['pipe', 'ignore', 'inherit'],
-  })
-  const closed = once(tar, 'close') as Promise<[number | null]>
-  const [[code]] = await Promise.all([closed, pipeline(source, tar.stdin)])
-  if (code !== 0) throw new BackupError(`tar can't unpack into ${folder}.`)
 }
 
 function clear({ dataDirectory, home }: ClusterLocation): void {
