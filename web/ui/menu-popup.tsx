@@ -22,6 +22,8 @@ interface MenuPopupProps {
   onClose: () => void
 }
 
+const LANDMARKS = 'dialog, main, nav, aside, header, footer'
+
 /** What a Menu opens: Base UI has the keys, the typing and the place. Loaded by menu.tsx. */
 export function MenuPopup(props: MenuPopupProps) {
   const { id, items, button, isOpen, firstFocus, align, side, isRow, onClose } = props
@@ -44,8 +46,8 @@ export function MenuPopup(props: MenuPopupProps) {
         else if (details.reason !== 'item-press') onClose()
       }}
     >
-      {/* A modal dialog covers everything outside it. */}
-      <BaseMenu.Portal container={button.closest('dialog') ?? undefined} className="contents">
+      {/* A modal dialog covers everything outside it; elsewhere the menu stays in its button's landmark. */}
+      <BaseMenu.Portal container={button.closest(LANDMARKS) ?? undefined} className="contents">
         <BaseMenu.Positioner
           // In the browser's top layer: nothing cuts it off.
           popover="manual"
